@@ -49,6 +49,7 @@ const settingsSchema = z.object({
   PRIVATE_ADDRESSES: withDefault(z.enum(['refuse', 'allow']), 'refuse'),
   // The value goes into the Content-Security-Policy header, where these characters are delimiters.
   ICON_SCRIPT: optional(z.url({ protocol: /^https?$/ }).regex(/^[^\s;,'"?#]+$/, 'must not have a query')),
+  METRICS_TOKEN: optional(z.string().min(16, 'must have at least 16 characters')),
   LOG_LEVEL: withDefault(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
 });
 
@@ -83,6 +84,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     oidc: oidcOf(settings),
     allowsPrivate: settings.PRIVATE_ADDRESSES === 'allow',
     iconScript: settings.ICON_SCRIPT ?? null,
+    /** Whoever sends this may read the metrics of the server. */
+    metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
   };
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { availableParallelism } from 'node:os';
+import type { Pool } from 'pg';
 
 import { openDuckdb } from '#engine/duckdb/duckdb.ts';
 import { openProcessPool, type ProcessPool } from '#engine/duckdb/process-pool.ts';
@@ -41,6 +42,7 @@ import { bindSavedSql } from '#server/maintenance/bind-saved-sql.ts';
 import { runCleanup } from '#server/maintenance/cleanup.ts';
 import { openIngestion } from '#server/ingestion/ingestion.ts';
 import { openChangeFeed } from '#server/live/changes.ts';
+import { openMetrics } from '#server/metrics/metrics.ts';
 import { openExecution } from '#server/execution/execution.ts';
 import { openQueryLimits } from '#server/execution/limits.ts';
 import { openExportStore } from '#server/queries/export-store.ts';
@@ -96,6 +98,7 @@ export async function openProduct(config: Config, use: ProductUse = {}): Promise
 async function open(config: Config, use: ProductUse, closers: (() => unknown)[]): Promise<FastifyInstance> {
   const { log, close } = openLog(config.logLevel);
   closers.push(close);
+  const metrics = openMetrics({ includesProcess: config.metricsToken !== undefined });
   const store = await openStore(config, log, use.database);
   closers.push(store.close);
   const secret = config.secret ?? store.secrets.auth;
@@ -120,13 +123,15 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
     findDatabase: (id) => findDatabase(connectionStores, id),
   });
   const queue = openQueue(queryProcesses);
+  const connectionQueues = openConnectionQueues();
   const data = {
     config,
     log,
+    metrics,
     db: store.db,
     engine: joinEngines({ files, connections }),
     queue,
-    connectionQueues: openConnectionQueues(),
+    connectionQueues,
     previews: new Map(),
     loads,
     changes,
@@ -186,6 +191,7 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
     mailer,
     oidc: config.oidc && openOidc(config.oidc, egress),
   };
+  addGauges(services, store.pool);
   await bindSavedSql(services);
   closers.push(runDeliveries(services));
   closers.push(runAlertChecks(services));
@@ -196,4 +202,21 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   closers.push(runExtracts(services));
   closers.push(drain(app));
   return app;
+}
+
+/** What queues and pools hold at the moment. */
+function addGauges({ metrics, queue, connectionQueues, execution }: AppServices, pool: Pool): void {
+  metrics.addGauge('shuju_queries_waiting', 'Queries of files that wait for a free process.', queue.waiting);
+  metrics.addGauge(
+    'shuju_connection_queries_waiting',
+    'Queries of connected databases that wait for others of the same connection.',
+    connectionQueues.waiting,
+  );
+  metrics.addGauge('shuju_cached_answers', 'Answers in the cache.', () => execution.answers.size);
+  metrics.addGauge('shuju_database_sessions', 'Sessions with PostgreSQL.', () => pool.totalCount);
+  metrics.addGauge(
+    'shuju_database_waiting',
+    'Requests that wait for a session with PostgreSQL.',
+    () => pool.waitingCount,
+  );
 }

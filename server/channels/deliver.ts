@@ -9,6 +9,7 @@ import { channels, members, outbox } from '#server/database/schema.ts';
 import { type BackoffSeconds, retryAt } from '#server/jobs/backoff.ts';
 import { isLeased, type JobQueue, runQueue } from '#server/jobs/job-queue.ts';
 import { holdLease } from '#server/jobs/lease.ts';
+import type { Metrics } from '#server/metrics/metrics.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { preferencesOf } from '#server/preferences/preferences.ts';
@@ -29,7 +30,7 @@ const deliveries: JobQueue<typeof outbox> = {
 const backoffSeconds: BackoffSeconds = [30, 120, 600, 3600, 6 * 3600];
 
 type OutboxRow = typeof outbox.$inferSelect;
-type DeliveryContext = ChannelServices & { log: Logger };
+type DeliveryContext = ChannelServices & { log: Logger; metrics: Metrics };
 
 /** Sends due deliveries until stopped. */
 export const runDeliveries = (ctx: DeliveryContext): (() => Promise<void>) =>

@@ -7,6 +7,7 @@ import type { OpenResponse } from '#server/access/open-responses.ts';
 import type { Config } from '#server/config.ts';
 import type { Identity, CallerConnection } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
+import type { Metrics } from '#server/metrics/metrics.ts';
 import type { ConnectionQueues } from '#server/queue/connection-queues.ts';
 import type { Queue } from '#server/queue/queue.ts';
 
@@ -21,6 +22,7 @@ export type DatasetServices = {
   config: Config;
   db: Database;
   log: Logger;
+  metrics: Metrics;
   engine: Engine<EngineSource>;
   queue: Queue;
   connectionQueues: ConnectionQueues;

@@ -30,11 +30,24 @@ export async function executeQuery(
 ): Promise<ExecutedQuery> {
   const { answers, running } = ctx.execution;
   const cached = options.fresh ? undefined : answers.get(plan.key);
-  if (cached) return { answer: cached, waited: 0, fromCache: true };
   const startedAt = performance.now();
+  const count = (outcome: 'answered' | 'failed' | 'cached') => {
+    const seconds = (performance.now() - startedAt) / 1000;
+    ctx.metrics.countQuery({ place: placeOf(plan.question.sources), outcome, seconds });
+  };
+  if (cached) {
+    count('cached');
+    return { answer: cached, waited: 0, fromCache: true };
+  }
   const follower = { ...options, share: queueShareOf(ctx) };
   const answer = await running.join(`${options.seconds} ${plan.key}`, follower, async (signal, report, setAddShare) => {
-    const computed = await runInQueue(ctx, plan, { ...options, signal, onProgress: report, setAddShare });
+    const computed = await runInQueue(ctx, plan, { ...options, signal, onProgress: report, setAddShare }).catch(
+      (error: unknown) => {
+        count('failed');
+        throw error;
+      },
+    );
+    count('answered');
     answers.set(plan.key, computed);
     onAnswer(computed);
     return computed;
@@ -42,6 +55,9 @@ export async function executeQuery(
   const waited = Math.max(0, Math.round(performance.now() - startedAt) - answer.milliseconds);
   return { answer, waited, fromCache: false };
 }
+
+/** Where a query reads: files, or the kind of a connected database. */
+const placeOf = ([source]: EngineSource[]) => (source?.at === 'connection' ? source.kind : 'files');
 
 /** The values of an answer, column by column. */
 export const valuesOf = ({ values }: SerializedColumns): unknown[][] =>

@@ -32,6 +32,8 @@ import { ownShareHandlers, sharedHandlers, shareHandlers } from '#server/shares/
 import { datasetHandlers, metricHandlers } from '#server/datasets/routes.ts';
 import { extractHandlers } from '#server/extracts/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
+import type { Metrics } from '#server/metrics/metrics.ts';
+import { serveMetrics } from '#server/metrics/serve-metrics.ts';
 import { liveHandlers } from '#server/live/routes.ts';
 import { notificationHandlers } from '#server/notifications/routes.ts';
 import { askHandlers } from '#server/queries/routes.ts';
@@ -84,7 +86,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
   app.setErrorHandler(answerProblem);
   rejectMalformed(app);
   const xsrf = createXsrf(secret, isSecure);
-  logRequests(app, log);
+  logRequests(app, log, services.metrics);
   app.addHook('onRequest', (request, reply, done) => {
     if (isPublicRoute(request)) return done(void reply.headers(publicHeaders));
     const isCall = request.url.startsWith(apiPrefix);
@@ -93,6 +95,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     done();
   });
   serveHealth(app, services.db);
+  serveMetrics(app, services.metrics, config.metricsToken);
   serveRoutes(app, { services, xsrf }, api, {
     ...installationHandlers,
     ...accountHandlers,
@@ -137,12 +140,18 @@ export async function createApp(services: AppServices, secret: string): Promise<
   return app;
 }
 
-// Logs every change and every rejection, and plain reads at debug level. Logs the route pattern instead of the URL,
+// Counts requests, and logs every change and every rejection, and plain reads at debug level. Logs the route pattern instead of the URL,
 // because a URL may contain a secret.
-function logRequests(app: FastifyInstance, log: Logger): void {
+function logRequests(app: FastifyInstance, log: Logger, { countRequest }: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
     if (!request.url.startsWith(apiPrefix)) return;
+    countRequest({
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / 1000,
+    });
     const { isReading } = request.routeOptions.config;
     const isPlain = (request.method === 'GET' || isReading || isPublicRoute(request)) && reply.statusCode < 400;
     const level = isPlain ? 'debug' : 'info';

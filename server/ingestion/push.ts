@@ -52,9 +52,18 @@ async function store(
   const application = lookup instanceof Promise ? await lookup : lookup;
   if (!application) throw new Problem('key_invalid');
   const { idempotencyKey: key } = request;
-  if (key === undefined) return (await append(application, request, { checked, delivery: null })).answer;
-  const apply = () => append(application, request, { checked, delivery: { key, bodyHash, answer } });
-  return application.deliveries.once(ingestion.services.db, { key, bodyHash }, apply);
+  const apply = async (delivery: FrameHeader['delivery']) => {
+    const appended = await append(application, request, { checked, delivery });
+    const rejected = checked.refused.length;
+    ingestion.services.metrics.countEvents({
+      accepted: checked.rows.length - rejected,
+      rejected,
+      bytes: request.body.length,
+    });
+    return appended;
+  };
+  if (key === undefined) return (await apply(null)).answer;
+  return application.deliveries.once(ingestion.services.db, { key, bodyHash }, () => apply({ key, bodyHash, answer }));
 }
 
 async function append(

@@ -5,11 +5,13 @@ import type { RateLimits } from '#server/accounts/rate-limits.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/open.ts';
 import type { ChangeFeed } from '#server/live/changes.ts';
+import type { Metrics } from '#server/metrics/metrics.ts';
 
 export type IngestionServices = {
   config: Config;
   db: Database;
   log: Logger;
+  metrics: Metrics;
   changes: ChangeFeed;
   limits: RateLimits;
   /** Processes that seal logs into segments. */

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { Database } from '#server/database/open.ts';
 import { outbox } from '#server/database/schema.ts';
+import { openMetrics } from '#server/metrics/metrics.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { retryAt } from './backoff.ts';
 import { claimDue, isLeased, type JobQueue, lockDue, releaseLease, runQueue } from './job-queue.ts';
@@ -115,11 +116,15 @@ test('a queue works off all batches without a pause, and a failure does not stop
   await addJobs(8);
   const worked: string[] = [];
   let failures = 0;
-  const stop = runQueue({ db, log }, { ...queue, leaseSeconds: 0.05 }, async (jobs) => {
-    if (failures++ === 0) throw new Error('first');
-    for (const { id } of jobs) await db.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.id, id));
-    worked.push(...jobs.map(({ id }) => id));
-  });
+  const stop = runQueue(
+    { db, log, metrics: openMetrics({ includesProcess: false }) },
+    { ...queue, leaseSeconds: 0.05 },
+    async (jobs) => {
+      if (failures++ === 0) throw new Error('first');
+      for (const { id } of jobs) await db.update(outbox).set({ sentAt: new Date() }).where(eq(outbox.id, id));
+      worked.push(...jobs.map(({ id }) => id));
+    },
+  );
   await expect.poll(() => worked.length).toBe(8);
   await stop();
 });

@@ -3,6 +3,7 @@ import type { PgColumn, PgSelect, PgTable } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
 
 import type { Database, Queryable } from '#server/database/open.ts';
+import type { Metrics } from '#server/metrics/metrics.ts';
 import { runEvery } from './run-every.ts';
 
 /** A table whose rows are jobs. `claimedUntil` is the lease of the server that works on a row. */
@@ -17,7 +18,7 @@ export type JobQueue<T extends JobTable> = DueJobs<T> & { name: string; leaseSec
 /** A claimed row. Every claim and renewal writes another end of the lease, which therefore identifies the lease. */
 export type LeasedJob = { id: string; claimedUntil: Date | null };
 
-type JobContext = { db: Database; log: Logger };
+type JobContext = { db: Database; log: Logger; metrics: Metrics };
 
 const pollMs = 1000;
 
@@ -29,7 +30,10 @@ export function runQueue<T extends JobTable>(
 ): () => Promise<void> {
   const run = async (signal: AbortSignal) => {
     const jobs = await claimDue(ctx.db, queue);
-    if (jobs.length > 0) await work(jobs, signal);
+    if (jobs.length > 0) {
+      ctx.metrics.countJobs(queue.name, jobs.length);
+      await work(jobs, signal);
+    }
     return jobs.length === queue.batchSize;
   };
   return runEvery(ctx.log, { name: queue.name, pause: pollMs, run });

@@ -3,7 +3,11 @@ import { maxSessions } from '#engine/remote/driver.ts';
 import { openQueue, type Queue } from './queue.ts';
 
 /** The queues of connections: a database runs few queries of this product at once, and none waits for another. */
-export type ConnectionQueues = { of: (connection: string) => Queue };
+export type ConnectionQueues = {
+  of: (connection: string) => Queue;
+  /** Queries that wait in all of them. */
+  waiting: () => number;
+};
 
 /** A preempted query starts again, which costs the database time: longer than for files. */
 const sliceMs = 10_000;
@@ -17,6 +21,7 @@ export function openConnectionQueues(): ConnectionQueues {
       queues.set(connection, queue);
       return queue;
     },
+    waiting: () => [...queues.values()].reduce((sum, queue) => sum + queue.waiting(), 0),
   };
 }
 
