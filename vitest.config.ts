@@ -54,6 +54,8 @@ export default defineConfig({
           browser: {
             enabled: true,
             headless: true,
+            // A busy machine takes long to bundle the dependencies before the first page.
+            connectTimeout: 5 * minute,
             provider: playwright({ launchOptions: chromiumOptions(), contextOptions: { reducedMotion: 'reduce' } }),
             instances: [{ browser: 'chromium' }],
             viewport: { width: 1280, height: 800 },

@@ -6,13 +6,13 @@ import { useSearchParams } from 'react-router';
 import type { Upload } from '#contract/imports/routes.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { useZone } from '#web/shell/preferences.ts';
+import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { LabeledSelect } from '#web/ui/LabeledSelect.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ApplicationChoice, type TargetApplication } from '../upload/ApplicationChoice.tsx';
 import type { TableEdit } from '../upload/column-plans.ts';
 import { obstacleOf } from '../upload/LoadBar.tsx';
-import bar from '../upload/LoadBar.module.css';
 import { type UploadPlan, usePlans } from '../upload/table-plans.ts';
 import { TablePlan } from '../upload/TablePlan.tsx';
 import { useTargetApplication } from '../upload/target-application.ts';
@@ -96,16 +96,18 @@ function WebLoadBar({ plan, application, isLoading, onCancel, onLoad }: WebLoadB
   const obstacle = obstacleOf([plan], application);
   const { rows } = plan.table;
   return (
-    <div className={bar['bar']}>
-      <p role="status" data-wrong={obstacle !== undefined && obstacle.kind !== 'matching'}>
-        {obstacle
+    <BottomBar
+      text={
+        obstacle
           ? t(`upload.obstacles.${obstacle.kind}`, obstacle)
-          : t('common.rowCount', { rows: formatNumber(rows, language), count: rows })}
-      </p>
+          : t('common.rowCount', { rows: formatNumber(rows, language), count: rows })
+      }
+      isWrong={obstacle !== undefined && obstacle.kind !== 'matching'}
+    >
       <Button onClick={onCancel}>{t('common.cancel')}</Button>
       <Button type="primary" loading={isLoading} disabled={obstacle !== undefined} onClick={onLoad}>
         {t('loads.load')}
       </Button>
-    </div>
+    </BottomBar>
   );
 }

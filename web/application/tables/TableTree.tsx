@@ -17,18 +17,22 @@ type TableTreeProps = {
   onChoose: (tables: ConnectedTable[], isChosen: boolean) => void;
 };
 
+/** With so few tables, all schemas are open from the beginning. */
+const maxOpenTables = 30;
+
 /** Schemas, their tables and columns as one virtualised list: thousands of tables stay fluent. */
 export function TableTree({ application, tables, search, chosen, onChoose }: TableTreeProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const groups = useMemo(() => groupTables(tables, search), [tables, search]);
-  const isSingle = useMemo(() => new Set(tables.map(({ schema }) => schema)).size === 1, [tables]);
-  const { toggled, toggleSchema, opened, toggleTable } = useOpenRows(isSingle || search !== '');
-  const columns = useOpenColumns(application, opened);
-  const rows = useMemo(
-    () => treeRowsOf(groups, { areOpen: isSingle || search !== '', toggled, columns }),
-    [groups, isSingle, search, toggled, columns],
+  const isShort = useMemo(
+    () => tables.length <= maxOpenTables || new Set(tables.map(({ schema }) => schema)).size === 1,
+    [tables],
   );
+  const areOpen = isShort || search !== '';
+  const { toggled, toggleSchema, opened, toggleTable } = useOpenRows(areOpen);
+  const columns = useOpenColumns(application, opened);
+  const rows = useMemo(() => treeRowsOf(groups, { areOpen, toggled, columns }), [groups, areOpen, toggled, columns]);
   // Pages are built without the React compiler, and the functions that matter are memoised.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({

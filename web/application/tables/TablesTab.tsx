@@ -10,6 +10,7 @@ import type { Application } from '#contract/applications/routes.ts';
 import type { ConnectedTable } from '#contract/connections/routes.ts';
 import { call } from '#web/http/client.ts';
 import { tablesQuery } from '#web/http/connections.ts';
+import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { InflowPicture, LostPicture } from '#web/ui/pictures.tsx';
@@ -102,15 +103,12 @@ function AddBar({ application, chosen, onClear }: AddBarProps) {
       ? t('tables.nothingChosen')
       : t('tables.chosen', { count });
   return (
-    <div className={style['bar']}>
-      <p role="status" data-wrong={isTooMany}>
-        {text}
-      </p>
+    <BottomBar text={text} isWrong={isTooMany}>
       {count > 0 && <Button onClick={onClear}>{t('tables.clear')}</Button>}
       <Button type="primary" disabled={count === 0 || isTooMany} loading={isPending} onClick={() => add(chosen)}>
         {count === 0 ? t('tables.addAny') : t('tables.add', { count })}
       </Button>
-    </div>
+    </BottomBar>
   );
 }
 

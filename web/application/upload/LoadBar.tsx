@@ -10,10 +10,10 @@ import { applicationsQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { formatNumber } from '#display/format/number.ts';
+import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import type { TargetApplication } from './ApplicationChoice.tsx';
-import style from './LoadBar.module.css';
 import { duplicateOf, importOf } from './column-plans.ts';
 import type { UploadPlan } from './table-plans.ts';
 import { cancelUpload } from './transfers.ts';
@@ -37,10 +37,10 @@ export function LoadBar({ plans, application, isComplete }: LoadBarProps) {
   };
   const message = problem ? sentenceOf(problem) : obstacle && t(`upload.obstacles.${obstacle.kind}`, obstacle);
   return (
-    <div className={style['bar']}>
-      <p role="status" data-wrong={Boolean(message) && obstacle?.kind !== 'matching'}>
-        {message ?? t('upload.summary', { tables: chosen.length, rows: formatNumber(rows, language) })}
-      </p>
+    <BottomBar
+      text={message ?? t('upload.summary', { tables: chosen.length, rows: formatNumber(rows, language) })}
+      isWrong={Boolean(message) && obstacle?.kind !== 'matching'}
+    >
       {dashboardChoice.isPossible && (
         <Checkbox checked={dashboardChoice.isChosen} onChange={(event) => dashboardChoice.choose(event.target.checked)}>
           {t('upload.board')}
@@ -55,7 +55,7 @@ export function LoadBar({ plans, application, isComplete }: LoadBarProps) {
       >
         {t('upload.load')}
       </Button>
-    </div>
+    </BottomBar>
   );
 }
 
