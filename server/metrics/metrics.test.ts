@@ -48,7 +48,8 @@ test('requests, queries, events, queues and the process are measured, without na
     body: JSON.stringify([{ page: 'Secretpage' }, { page: 'b' }]),
   });
   const { status, body, headers } = await scrape(`Bearer ${secret}`);
-  const text = String(body);
+  if (typeof body !== 'string') throw new Error(JSON.stringify(body));
+  const text: string = body;
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')]);
   expect(valueOf(text, 'shuju_query_seconds_count{place="files",outcome="answered"}')).toBe(1);
   expect(valueOf(text, 'shuju_query_seconds_count{place="files",outcome="cached"}')).toBe(1);
