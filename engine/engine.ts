@@ -21,16 +21,17 @@ export type FileSource = {
  */
 export type StoredColumn = Column & { storedName?: string; localZone?: string };
 
+/** What is read of a connected database: a table, or the result of a query that a person wrote in its SQL. */
+type ConnectionTable = { schema: string; table: string } | { sql: string };
+
 /**
- * A table of a connected database, read in place. Its rows may change at any time; `asOf` is the time slot within which
- * equal queries have the same answer.
+ * Rows of a connected database, read in place. They may change at any time; `asOf` is the time slot within which equal
+ * queries have the same answer.
  */
-export type ConnectionSource = {
+export type ConnectionSource = ConnectionTable & {
   at: 'connection';
   connection: string;
   kind: DatabaseKind;
-  schema: string;
-  table: string;
   /** The name of the dataset. */
   name: string;
   columns: StoredColumn[];
@@ -58,7 +59,8 @@ export type SharedRows = { sql: string; params: Scalar[]; maxRows: number };
 
 /**
  * SQL and its author. SQL written by a person passes the gate again before it runs, runs in the person's time zone, and
- * its errors become a Problem with a position. Its parameters are bound by name.
+ * its errors become a Problem with a position. Its parameters are bound by name. On a connection it is SQL of the
+ * database, which has no gate and no parameters.
  */
 export type Statement =
   | { by: 'compiler'; sql: string; params: Scalar[]; booleans?: string[] }

@@ -65,6 +65,41 @@ export const connectionErrors = {
     en_US: 'The database rejects the query: {detail}',
     zh_CN: '数据库拒绝了该查询：{detail}',
   },
+  connection_sql_wrong: {
+    status: 422,
+    en_US: 'The database says: {detail}',
+    zh_CN: '数据库报错：{detail}',
+  },
+  connection_sql_parameters: {
+    status: 422,
+    en_US: 'The SQL has placeholders such as $1, ? or {name:Type}. Write the values instead.',
+    zh_CN: 'SQL 中有 $1、? 或 {name:Type} 这样的占位符，请直接写出值。',
+  },
+  connection_sql_column_twice: {
+    status: 422,
+    en_US: 'Two columns are called "{column}". Give one of them another name with AS.',
+    zh_CN: '有两列都叫“{column}”。请用 AS 为其中一列另取名称。',
+  },
+  connection_sql_column_unnamed: {
+    status: 422,
+    en_US: 'Column {value} has no name, or a very long one. Give it a name with AS.',
+    zh_CN: '第 {value} 列没有名称或名称过长。请用 AS 为它取名。',
+  },
+  connection_sql_failed: {
+    status: 422,
+    en_US: "The database can't run the SQL of this dataset. People who can edit the dataset see why on its page.",
+    zh_CN: '数据库无法执行该数据集的 SQL。可编辑该数据集的人可以在数据集页面查看原因。',
+  },
+  connection_sql_off: {
+    status: 422,
+    en_US: 'This connection does not allow SQL. An owner can allow it in its settings.',
+    zh_CN: '该连接不允许使用 SQL。所有者可以在其设置中允许。',
+  },
+  connection_sql_owners: {
+    status: 403,
+    en_US: 'Only owners can change whether a connection allows SQL.',
+    zh_CN: '只有所有者可以更改连接是否允许使用 SQL。',
+  },
   connection_private: {
     status: 422,
     en_US: "This host is in the server's private network. An owner can allow it.",

@@ -1,5 +1,5 @@
 import type { ColumnType, Scalar } from '#domain/query/query.ts';
-import type { DatabaseAddress, DatabaseAnswer, DatabaseClient } from './driver.ts';
+import { checkLimits, type DatabaseAddress, type DatabaseAnswer, type DatabaseClient } from './driver.ts';
 
 /** A table or view that the account may read; `rows` is an estimate of the database, if it has one. */
 export type CatalogTable = {
@@ -50,16 +50,19 @@ export type Catalog = {
   readOnlyAccount: (address: DatabaseAddress) => string;
 };
 
-const limits = { maxRows: 100_000, maxBytes: 64 * 1024 * 1024, seconds: 30 };
-
 const rowsOf = ({ values }: DatabaseAnswer): unknown[][] =>
   (values[0] ?? []).map((_, row) => values.map((column) => column[row]));
 
 async function list(client: DatabaseClient, { sql, params = [] }: CatalogQuery, signal?: AbortSignal) {
-  return rowsOf(await client.query({ sql, params, ...limits }, signal));
+  return rowsOf(await client.query({ sql, params, ...checkLimits }, signal));
 }
 
-type CatalogContext = { client: DatabaseClient; catalog: Catalog; address: DatabaseAddress; signal?: AbortSignal };
+export type CatalogContext = {
+  client: DatabaseClient;
+  catalog: Catalog;
+  address: DatabaseAddress;
+  signal?: AbortSignal;
+};
 
 /** Some databases have no booleans but 0 and 1. */
 type Truth = boolean | number;
@@ -86,7 +89,7 @@ export async function listColumns(
   const names = rows.map(([name]) => name);
   if (names.length === 0) return [];
   const { sql, params = [] } = catalog.probe(table, names);
-  const { columns } = await client.query({ sql, params, ...limits }, signal);
+  const { columns } = await client.query({ sql, params, ...checkLimits }, signal);
   return rows.map(([, declared, isLocalTime, comment], index) => ({
     name: names[index]!,
     type: columns[index]!.type,

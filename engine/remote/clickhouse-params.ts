@@ -49,7 +49,9 @@ function packLists(sql: string, params: Scalar[]): { query: string; named: Recor
     });
     return `arrayConcat(${names.join(', ')})`;
   });
-  const single = Array.from(query.matchAll(placeholder), (match) => [`p${match[1]}`, valueOf(match)] as const);
+  // A placeholder in SQL of a person has no value, and the server refuses it.
+  const own = [...query.matchAll(placeholder)].filter(([, number]) => Number(number) <= params.length);
+  const single = own.map((match) => [`p${match[1]}`, valueOf(match)] as const);
   return { query, named: { ...Object.fromEntries(single), ...lists } };
 }
 

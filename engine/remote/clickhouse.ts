@@ -21,6 +21,7 @@ import {
   settingsOf,
 } from './clickhouse-settings.ts';
 import {
+  checkLimits,
   connectSeconds,
   type DatabaseAddress,
   type DatabaseAnswer,
@@ -137,6 +138,9 @@ export function openClickhouse(address: DatabaseAddress): DatabaseClient {
 
   return {
     query: (request, signal) => limit(query, request, signal),
+    check: async (sql, signal) => {
+      await limit(query, { sql: `explain ast ${sql}`, params: [], ...checkLimits }, signal);
+    },
     close: () => client.close(),
   };
 }
@@ -161,6 +165,7 @@ const reasons: Record<string, FailureReason> = {
   '193': 'sign_in',
   '194': 'sign_in',
   '202': 'too_many',
+  '456': 'parameters',
   '497': 'denied',
   '516': 'sign_in',
 };

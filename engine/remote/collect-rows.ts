@@ -22,7 +22,8 @@ export function collectRows({ maxRows, maxBytes }: Pick<DatabaseQuery, 'maxRows'
     const values = columns.map(({ convert }, index) =>
       rows.map((row) => (row[index] === null ? null : convert(row[index]!))),
     );
-    return { columns: columns.map(({ name, type }) => ({ name, type })), values, isCutOff };
+    const described = columns.map(({ name, type, isLocalTime = false }) => ({ name, type, isLocalTime }));
+    return { columns: described, values, isCutOff };
   }
 
   return { add, finish };

@@ -33,9 +33,12 @@ export type DatabaseQuery = {
   seconds: number;
 };
 
+/** A column of a result; `isLocalTime` tells that its times are stored without a zone. */
+export type DatabaseColumn = { name: string; type: ColumnType; isLocalTime: boolean };
+
 /** The result, column by column, with values as in answers of every engine. */
 export type DatabaseAnswer = {
-  columns: { name: string; type: ColumnType }[];
+  columns: DatabaseColumn[];
   values: unknown[][];
   isCutOff: boolean;
 };
@@ -44,11 +47,16 @@ export type DatabaseAnswer = {
 export type DatabaseClient = {
   /** Aborting stops the query on the server. */
   query: (query: DatabaseQuery, signal?: AbortSignal) => Promise<DatabaseAnswer>;
+  /** Fails unless the text is one statement, valid by itself and without parameters. Does not run it. */
+  check: (sql: string, signal?: AbortSignal) => Promise<void>;
   close: () => Promise<void>;
 };
 
 /** Sessions that a client opens at most: so many queries of a connection run at once. */
 export const maxSessions = 4;
+
+/** Limits of a query that checks or lists something. */
+export const checkLimits = { maxRows: 100_000, maxBytes: 64 * 1024 * 1024, seconds: 30 };
 
 /** How long connecting may take. */
 export const connectSeconds = 10;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { ProcessPool } from '#engine/duckdb/process-pool.ts';
 import type { ConnectionSource, Engine, EngineRunOptions, Export, FileSource, Statement } from '#engine/engine.ts';
 import type { DatabaseQuery } from './driver.ts';
+import { authorProblemOf, selectFrom, viewerProblemOf } from './person-sql.ts';
 import type { RemoteEngine } from './remote.ts';
 import type { RemoteDatabase } from './tasks.ts';
 
@@ -32,32 +33,44 @@ export function openConnectionEngine(parts: ConnectionEngineParts): Omit<Engine<
     { sources, ...statement }: Statement & { sources: ConnectionSource[] },
     limits: Pick<DatabaseQuery, 'maxRows' | 'maxBytes' | 'seconds'>,
   ) {
-    if (statement.by !== 'compiler') throw new Error('SQL of people does not run on connections');
+    const database = await findDatabase(sources[0]!.connection);
+    if (statement.by === 'person')
+      // One more row shows that the result was cut off.
+      return { database, query: { sql: selectFrom(statement.sql, limits.maxRows + 1), params: [], ...limits } };
     const { sql, params, booleans = [] } = statement;
-    const query = { sql, params, compiled: { booleans }, ...limits };
-    return { database: await findDatabase(sources[0]!.connection), query };
+    return { database, query: { sql, params, compiled: { booleans }, ...limits } };
   }
 
   return {
     ask: async (question, options) => {
       const limits = { maxRows: Infinity, maxBytes: maxAnswerBytes, seconds: options.seconds };
       const request = await requestOf({ by: 'compiler', ...question }, limits);
-      const { columns, values } = await remote.run('ask', request, options);
+      const { columns, values } = await remote
+        .run('ask', request, options)
+        .catch(throwFor({ by: 'compiler', ...question }));
       return { columns, values };
     },
     answer: async ({ limit, ...question }, options) => {
       const limits = { maxRows: limit, maxBytes: maxAnswerBytes, seconds: options.seconds };
-      return remote.run('answer', await requestOf(question, limits), options);
+      return remote.run('answer', await requestOf(question, limits), options).catch(throwFor(question));
     },
     export: async (order, options) => {
       const { limit, ...question } = order.question;
       const limits = { maxRows: limit, maxBytes: maxFileBytes, seconds: options.seconds };
       const request = await requestOf(question, limits);
-      return exportThroughSegment(parts, { order, request, options });
+      return exportThroughSegment(parts, { order, request, options }).catch(throwFor(question));
     },
     close: () => remote.close(),
   };
 }
+
+/** Throws the failure of a query, as it is told to those who run SQL of people. */
+const throwFor =
+  ({ by, sources }: Pick<Statement, 'by'> & { sources: ConnectionSource[] }) =>
+  (cause: unknown): never => {
+    if (by === 'person') throw authorProblemOf(cause);
+    throw sources.some((source) => 'sql' in source) ? viewerProblemOf(cause) : cause;
+  };
 
 type ConnectionExport = {
   order: Export<ConnectionSource>;

@@ -8,6 +8,7 @@
  * - `database`: there is no such database
  * - `denied`: the account may not read this
  * - `missing`: a table or column is gone
+ * - `parameters`: the query has parameters without values
  * - `too_many`: the server has no session left
  * - `time_limit`: the server ended the query at its time limit
  * - `lost`: the connection ended during the query
@@ -23,6 +24,7 @@ export type FailureReason =
   | 'database'
   | 'denied'
   | 'missing'
+  | 'parameters'
   | 'too_many'
   | 'time_limit'
   | 'lost'

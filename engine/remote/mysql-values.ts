@@ -65,7 +65,8 @@ export function converterOf(
 ): TextConverter {
   const { type = Types.NULL } = field;
   if (isBoolean(field) || compiled?.booleans.includes(field.name)) return boolean;
-  if (type === Types.DATETIME) return { type: 'time', convert: (value) => instantOf(value, compiled ? 'UTC' : zone) };
+  if (type === Types.DATETIME)
+    return { type: 'time', convert: (value) => instantOf(value, compiled ? 'UTC' : zone), isLocalTime: !compiled };
   return isMariadbJson(field) ? json : (converters[type] ?? text);
 }
 

@@ -6,6 +6,7 @@ import { createConnection, createPool, type PoolConnection } from 'mysql2/promis
 import { Problem } from '#contract/errors.ts';
 import { collectRows } from './collect-rows.ts';
 import {
+  checkLimits,
   connectSeconds,
   type DatabaseAddress,
   type DatabaseAnswer,
@@ -14,7 +15,7 @@ import {
   maxSessions,
   stopGraceMs,
 } from './driver.ts';
-import { failureOf, type FailureReason } from './failure.ts';
+import { DatabaseFailure, failureOf, type FailureReason } from './failure.ts';
 import { converterOf, textOf } from './mysql-values.ts';
 
 /** MySQL and MariaDB, in read-only transactions. */
@@ -58,7 +59,11 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
     await session.query('start transaction read only');
   }
 
-  async function query(request: DatabaseQuery, signal?: AbortSignal) {
+  /** Runs work in a read-only transaction; `stop` ends its query on the server. */
+  async function inTransaction<T>(
+    { seconds, signal }: { seconds: number; signal: AbortSignal | undefined },
+    work: (session: Connection, stop: () => void) => Promise<T>,
+  ): Promise<T> {
     signal?.throwIfAborted();
     const session = await pool.getConnection().catch((error: unknown) => {
       throw failureOf(error, reasonOf);
@@ -72,10 +77,10 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
     try {
       signal?.throwIfAborted();
       signal?.addEventListener('abort', stop, { once: true });
-      await begin(session, request.seconds);
-      return await run(coreOf(session), request, { zone: address.zone, stop });
+      await begin(session, seconds);
+      return await work(coreOf(session), stop);
     } catch (error) {
-      isUsable = error instanceof Problem || isOfServer(error);
+      isUsable = error instanceof Problem || error instanceof DatabaseFailure || isOfServer(error);
       signal?.throwIfAborted();
       throw error instanceof Problem ? error : failureOf(error, reasonOf);
     } finally {
@@ -95,7 +100,15 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
     }
   }
 
-  return { query, close: () => pool.end() };
+  const { zone } = address;
+  return {
+    query: (request, signal) =>
+      inTransaction({ seconds: request.seconds, signal }, (session, stop) => run(session, request, { zone, stop })),
+    check: async (sql, signal) => {
+      await inTransaction({ seconds: checkLimits.seconds, signal }, (session) => prepare(session, { sql, params: [] }));
+    },
+    close: () => pool.end(),
+  };
 }
 
 // The compiler doubles quotes and expects backslashes to be plain; the difference of unsigned numbers may be negative.
@@ -180,22 +193,27 @@ const isOfServer = (error: unknown) => {
 };
 
 /** A statement that the server has prepared, with the columns of its result. */
-type MysqlStatement = PrepareStatementInfo & { columns: FieldPacket[] };
+type MysqlStatement = PrepareStatementInfo & { columns: FieldPacket[]; parameters: FieldPacket[] };
 
 /**
  * Prepares a query: its parameters keep their types, never become SQL text, and a `?` in a name is no parameter. What
  * returns no columns is no query: a read-only transaction does not stop TRUNCATE, SET GLOBAL or INTO OUTFILE.
  */
-async function prepare(session: Connection, sql: string): Promise<MysqlStatement> {
+async function prepare(
+  session: Connection,
+  { sql, params }: Pick<DatabaseQuery, 'sql' | 'params'>,
+): Promise<MysqlStatement> {
   const statement = await new Promise<MysqlStatement>((resolve, reject) => {
     session.prepare(sql, (error, result) => (error ? reject(error) : resolve(result as MysqlStatement)));
   });
   if (statement.columns.length === 0) throw new Problem('sql_not_select');
+  if (statement.parameters.length !== params.length)
+    throw new DatabaseFailure('parameters', 'The number of parameters and values differs');
   return statement;
 }
 
 async function run(session: Connection, request: DatabaseQuery, { zone, stop }: { zone: string; stop: () => void }) {
-  const statement = await prepare(session, request.sql);
+  const statement = await prepare(session, request);
   return new Promise<DatabaseAnswer>((resolve, reject) => {
     const rows = collectRows(request);
     let fields: FieldPacket[] = [];

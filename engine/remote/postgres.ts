@@ -3,6 +3,7 @@ import pg from 'pg';
 
 import { Problem } from '#contract/errors.ts';
 import {
+  checkLimits,
   connectSeconds,
   type DatabaseAddress,
   type DatabaseAnswer,
@@ -91,7 +92,13 @@ export function openPostgres(address: DatabaseAddress): DatabaseClient {
     }
   }
 
-  return { query, close: () => pool.end() };
+  return {
+    query,
+    check: async (sql, signal) => {
+      await query({ sql: `explain (costs off) ${sql}`, params: [], ...checkLimits }, signal);
+    },
+    close: () => pool.end(),
+  };
 }
 
 /** Ends a session that does not react, so that it cannot hold a place in the pool or send for ever. */
@@ -102,11 +109,14 @@ const noticeLostClient = `select set_config(name, '1000', false) from pg_setting
   where name = 'client_connection_check_interval'`;
 
 const reasons: Record<string, FailureReason> = {
+  // A value for a parameter is missing when it is bound.
+  '08P01': 'parameters',
   '28000': 'sign_in',
   '28P01': 'sign_in',
   '3D000': 'database',
   '42501': 'denied',
   '42P01': 'missing',
+  '42P02': 'parameters',
   '42703': 'missing',
   '3F000': 'missing',
   '53300': 'too_many',
@@ -142,7 +152,9 @@ function run(session: pg.PoolClient, request: DatabaseQuery, { zone, stop }: { z
         reject(error);
       }
     };
-    const config = { text: request.sql, values: request.params, rowMode: 'array', types: asText };
+    // The simple protocol runs several statements, of which one could end the read-only transaction.
+    const protocol = { queryMode: 'extended', rowMode: 'array', types: asText };
+    const config = { text: request.sql, values: request.params, ...protocol };
     const query = session.query(new pg.Query(config as pg.QueryConfig));
     query.on('row', (row: unknown, result) => {
       if (isFull || rows.add(row as (string | null)[])) return;
@@ -183,4 +195,6 @@ const converters: Record<number, TextConverter> = {
 const localTime: number = builtins.TIMESTAMP;
 
 const converterOf = (type: number, zone: string): TextConverter =>
-  type === localTime ? { type: 'time', convert: (value) => instantOf(value, zone) } : (converters[type] ?? text);
+  type === localTime
+    ? { type: 'time', convert: (value) => instantOf(value, zone), isLocalTime: true }
+    : (converters[type] ?? text);

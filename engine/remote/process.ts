@@ -6,7 +6,9 @@ import { pipeline } from 'node:stream/promises';
 import { Problem } from '#contract/errors.ts';
 import { inspectAccount, listColumns, listTables } from './catalog.ts';
 import { catalogs, openClients } from './clients.ts';
+import type { DatabaseAnswer } from './driver.ts';
 import { DatabaseFailure } from './failure.ts';
+import { describeSql } from './person-sql.ts';
 import type { RemoteDatabase, RemoteMessage, RemoteReport, RemoteTaskName, RemoteTasks } from './tasks.ts';
 
 type RemoteHandlers = {
@@ -25,21 +27,23 @@ const catalogContextOf = (database: RemoteDatabase, signal: AbortSignal) => ({
 });
 
 const handlers: RemoteHandlers = {
-  ask: ({ database, query }, signal) => clients.of(database).query(query, signal),
+  ask: async ({ database, query }, signal) => withPlainColumns(await clients.of(database).query(query, signal)),
   answer: async ({ database, query }, signal) => {
     const started = performance.now();
-    const { columns, values, isCutOff } = await clients.of(database).query(query, signal);
+    const { columns, values, isCutOff } = withPlainColumns(await clients.of(database).query(query, signal));
     const texts = values.map((column) => JSON.stringify(column));
     const milliseconds = performance.now() - started;
     return { columns, rows: values[0]?.length ?? 0, isCutOff, values: texts, milliseconds };
   },
   write: async ({ database, query, file }, signal) => {
-    const { columns, values, isCutOff } = await clients.of(database).query(query, signal);
+    const { columns, values, isCutOff } = withPlainColumns(await clients.of(database).query(query, signal));
     await pipeline(Readable.from(linesOf(values)), createWriteStream(file));
     return { columns, rows: values[0]?.length ?? 0, isCutOff };
   },
   tables: ({ database }, signal) => listTables(catalogContextOf(database, signal)),
   columns: ({ database, table }, signal) => listColumns(catalogContextOf(database, signal), table),
+  describe: ({ database, sql }, signal) =>
+    describeSql({ client: clients.of(database), signal }, { kind: database.kind, sql }),
   inspect: async ({ database }, signal) => ({
     ...(await inspectAccount(catalogContextOf(database, signal))),
     readOnlyAccount: catalogs[database.kind].readOnlyAccount(database),
@@ -49,6 +53,12 @@ const handlers: RemoteHandlers = {
     return null;
   },
 };
+
+/** Answers of every engine have the same columns. */
+const withPlainColumns = (answer: DatabaseAnswer) => ({
+  ...answer,
+  columns: answer.columns.map(({ name, type }) => ({ name, type })),
+});
 
 /** Rows as JSON objects keyed c1, c2, …, a thousand a piece. */
 function* linesOf(values: unknown[][]): Generator<string> {

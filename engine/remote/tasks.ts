@@ -21,6 +21,8 @@ export type RemoteTasks = {
   /** The tables that the account may read. */
   tables: { input: { database: RemoteDatabase }; output: CatalogTable[] };
   columns: { input: { database: RemoteDatabase; table: { schema: string; name: string } }; output: CatalogColumn[] };
+  /** The columns of SQL that a person wrote; fails unless it is one query. */
+  describe: { input: { database: RemoteDatabase; sql: string }; output: CatalogColumn[] };
   /** What the account may do beyond reading, SQL that creates one which cannot, and what the server lacks. */
   inspect: { input: { database: RemoteDatabase }; output: AccountReport & { readOnlyAccount: string } };
   /** Closes the sessions of a connection. */

@@ -28,8 +28,8 @@ const converters: Record<string, TextConverter> = {
 export function trinoConverterOf(type: string, zone: string): TextConverter {
   const [base] = /^\w+/.exec(type) ?? [''];
   if (base !== 'timestamp') return converters[base] ?? text;
-  const convert = type.endsWith('with time zone') ? zonedInstantOf : (value: string) => instantOf(value, zone);
-  return { type: 'time', convert };
+  if (type.endsWith('with time zone')) return { type: 'time', convert: zonedInstantOf };
+  return { type: 'time', convert: (value) => instantOf(value, zone), isLocalTime: true };
 }
 
 // 2026-01-31 16:30:00.25 Asia/Shanghai: a local time, which is ambiguous in the hour that a clock change repeats.

@@ -5,6 +5,7 @@ import type { Scalar } from '#domain/query/query.ts';
 import { quoteText } from '#engine/sql/dialects/standard.ts';
 import { collectRows } from './collect-rows.ts';
 import {
+  checkLimits,
   connectSeconds,
   type DatabaseAddress,
   type DatabaseAnswer,
@@ -102,7 +103,13 @@ export function openTrino(address: DatabaseAddress): DatabaseClient {
     http.close();
   }
 
-  return { query, close };
+  return {
+    query,
+    check: async (sql, signal) => {
+      await query({ sql: `explain (type validate) ${sql}`, params: [], ...checkLimits }, signal);
+    },
+    close,
+  };
 }
 
 type TrinoStatement = { sql: string; transaction: string; seconds: number; signal?: AbortSignal | undefined };
@@ -176,6 +183,7 @@ const reasons: Record<string, FailureReason> = {
   SCHEMA_NOT_FOUND: 'missing',
   TABLE_NOT_FOUND: 'missing',
   COLUMN_NOT_FOUND: 'missing',
+  INVALID_PARAMETER_USAGE: 'parameters',
   PERMISSION_DENIED: 'denied',
   QUERY_QUEUE_FULL: 'too_many',
   EXCEEDED_TIME_LIMIT: 'time_limit',

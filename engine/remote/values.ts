@@ -2,8 +2,11 @@ import { offsetAt } from '#domain/cells/cells.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import { DatabaseFailure } from './failure.ts';
 
-/** The type of a result column, and how its values are converted from what the driver delivers; null stays null. */
-export type TextConverter = { type: ColumnType; convert: (value: string) => unknown };
+/**
+ * The type of a result column, and how its values are converted from what the driver delivers; null stays null.
+ * `isLocalTime` tells that they are times without a zone.
+ */
+export type TextConverter = { type: ColumnType; convert: (value: string) => unknown; isLocalTime?: boolean };
 
 /** An integer: a number if that is exact, else its text. */
 export function integerOf(text: string): number | string {

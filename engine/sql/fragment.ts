@@ -1,7 +1,7 @@
 import type { ColumnType, Scalar } from '#domain/query/query.ts';
 
-/** A value to bind as a parameter, which never becomes SQL text, or a name for the dialect to quote. */
-type BoundPart = { value: NonNullable<Scalar>; type: ColumnType } | { name: string };
+/** A value to bind as a parameter, which never becomes SQL text, a name for the dialect to quote, or SQL of a person. */
+type BoundPart = { value: NonNullable<Scalar>; type: ColumnType } | { name: string } | { verbatim: string };
 
 /** A piece of SQL: texts with values and names between them, always one text more than those. */
 export type Fragment = { texts: string[]; bound: BoundPart[] };
@@ -15,6 +15,8 @@ export const bind = (value: NonNullable<Scalar>, type: ColumnType): Fragment => 
   bound: [{ value, type }],
 });
 export const name = (text: string): Fragment => ({ texts: ['', ''], bound: [{ name: text }] });
+/** SQL of a person, which is not indented: its texts may span lines. */
+export const verbatim = (text: string): Fragment => ({ texts: ['', ''], bound: [{ verbatim: text }] });
 
 /**
  * The name of a column inside a query. No id contains `#`, so it never equals the name of a result column: ClickHouse
@@ -56,6 +58,7 @@ export function render(
   const params: Scalar[] = [];
   const spelled = bound.map((each) => {
     if ('name' in each) return quote(each.name);
+    if ('verbatim' in each) return each.verbatim;
     params.push(each.value);
     return placeholder(params.length, each.type);
   });

@@ -2,19 +2,29 @@ import { Problem } from '#contract/errors.ts';
 import type { Column, ColumnType, Metric } from '#domain/query/query.ts';
 import type { StoredColumn } from '#engine/engine.ts';
 import type { Dialect } from './dialect.ts';
-import { bind, type Fragment, name, sql } from './fragment.ts';
+import { bind, type Fragment, name, sql, verbatim } from './fragment.ts';
 import { wallOf } from '#domain/time/calendar.ts';
 import type { Clock } from '#domain/time/span.ts';
 
-/** The table of a query: its name in SQL, its columns, and the metrics of the dataset. */
-export type QueryTable = { schema?: string; name: string; columns: StoredColumn[]; metrics: Metric[] };
+/** The table of a query: its name in SQL, or SQL that returns its rows, its columns, and the metrics of the dataset. */
+export type QueryTable = {
+  schema?: string;
+  name: string;
+  sql?: string | undefined;
+  columns: StoredColumn[];
+  metrics: Metric[];
+};
 
 /** The context of compilation. `recent` is the id of a column of which the query reads nothing from before 1970. */
 export type Scope = { table: QueryTable; dialect: Dialect; clock: Clock; recent: string | null };
 
-/** The table with its alias. */
-export const rowsOf = ({ table }: Scope): Fragment =>
-  table.schema === undefined ? sql`${name(table.name)} as t` : sql`${name(table.schema)}.${name(table.name)} as t`;
+/** The table with its alias. SQL of a person may end with a comment, so the parenthesis is on a line of its own. */
+export function rowsOf({ table }: Scope): Fragment {
+  if (table.sql !== undefined) return sql`(${verbatim(`\n${table.sql}\n`)}) as t`;
+  return table.schema === undefined
+    ? sql`${name(table.name)} as t`
+    : sql`${name(table.schema)}.${name(table.name)} as t`;
+}
 
 /** The part of a query with an id. */
 export function requireById<T extends { id: string }>(list: T[], id: string): T {

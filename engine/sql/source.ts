@@ -9,14 +9,17 @@ import { postgres } from './dialects/postgres.ts';
 import { trino } from './dialects/trino.ts';
 import type { QueryTable } from './scope.ts';
 
-const databaseDialects: Record<DatabaseKind, Dialect> = { postgres, mysql, clickhouse, trino };
+/** The dialect of each kind of database. */
+export const databaseDialects: Record<DatabaseKind, Dialect> = { postgres, mysql, clickhouse, trino };
 
 /** The dialect of the engine that reads a source. */
 export const dialectOf = (source: EngineSource): Dialect =>
   source.at === 'files' ? duckdb : databaseDialects[source.kind];
 
 /** The table that queries on a source read. */
-export const queryTableOf = (source: EngineSource, metrics: Metric[]): QueryTable =>
-  source.at === 'files'
-    ? { name: source.name, columns: source.columns, metrics }
-    : { schema: source.schema, name: source.table, columns: source.columns, metrics };
+export function queryTableOf(source: EngineSource, metrics: Metric[]): QueryTable {
+  const { name, columns } = source;
+  if (source.at === 'files') return { name, columns, metrics };
+  if ('sql' in source) return { name, sql: source.sql, columns, metrics };
+  return { schema: source.schema, name: source.table, columns, metrics };
+}

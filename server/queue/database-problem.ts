@@ -11,6 +11,7 @@ const codes: Record<FailureReason, ErrorCode> = {
   database: 'connection_database_missing',
   denied: 'connection_denied',
   missing: 'connection_table_missing',
+  parameters: 'connection_query_failed',
   too_many: 'connection_too_many',
   time_limit: 'query_timeout',
   lost: 'connection_lost',
@@ -20,6 +21,6 @@ const codes: Record<FailureReason, ErrorCode> = {
 /** The failure of a database as a Problem. The text of the database is shown only if nothing else explains it. */
 export function databaseProblemOf(cause: DatabaseFailure): Problem {
   const code = codes[cause.reason];
-  const detail = cause.reason === 'wrong' ? { detail: cause.message.split('\n')[0]!.slice(0, 300) } : {};
+  const detail = code === 'connection_query_failed' ? { detail: cause.message.split('\n')[0]!.slice(0, 300) } : {};
   return new Problem(code, detail, { cause });
 }
