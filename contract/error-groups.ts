@@ -15,6 +15,8 @@ const databaseErrors: ErrorCode[] = [
   'connection_too_many',
   'connection_lost',
   'connection_query_failed',
+  'connection_sql_failed',
+  'connection_sql_off',
   'connection_private',
   'connection_unreadable',
   'address_inside',
@@ -31,6 +33,20 @@ export const connectionTestErrors: ErrorCode[] = [
   'query_timeout',
   'query_crashed',
   'columns_clash',
+];
+
+/** Errors of routes that check or run SQL of people in a connected database. */
+export const connectionSqlErrors: ErrorCode[] = [
+  ...connectionTestErrors,
+  'connection_sql_wrong',
+  'connection_sql_parameters',
+  'connection_sql_column_twice',
+  'connection_sql_column_unnamed',
+  'sql_not_select',
+  'sql_too_long',
+  'too_many_columns',
+  'too_many_waiting',
+  'query_too_large',
 ];
 
 export const executionErrors: ErrorCode[] = [

@@ -7,6 +7,7 @@ import { backupRoutes } from './backups/routes.ts';
 import { channelRoutes } from './channels/routes.ts';
 import { chartRoutes } from './saved-charts/routes.ts';
 import { connectionRoutes } from './connections/routes.ts';
+import { connectionPreviewRoutes, connectionSqlRoutes } from './connections/sql-routes.ts';
 import { dashboardExportRoutes } from './dashboards/exports.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { dataAddressRoutes } from './data-address/routes.ts';
@@ -44,6 +45,8 @@ export const featureRoutes = {
   ...accessRoutes,
   ...applicationRoutes,
   ...connectionRoutes,
+  ...connectionSqlRoutes,
+  ...connectionPreviewRoutes,
   ...datasetRoutes,
   ...metricRoutes,
   ...useRoutes,

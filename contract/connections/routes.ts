@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { applicationSchema } from '#contract/applications/routes.ts';
 import { datasetSchema, datasetSummarySchema, zoneSchema } from '#contract/datasets/routes.ts';
-import { connectionTestErrors } from '#contract/error-groups.ts';
+import { connectionSqlErrors, connectionTestErrors } from '#contract/error-groups.ts';
 import { idSchema, noInput, route } from '#contract/route.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
 import { databaseKinds, tlsModes } from '#domain/databases.ts';
@@ -39,6 +39,8 @@ const connectionSchema = z.object({
   kind: kindSchema,
   ...connectionSettings,
   freshness: z.number(),
+  /** Whether people who may connect databases and edit the application may write SQL; only owners may change it. */
+  allowsSql: z.boolean(),
   /** Whether the caller may change the settings. */
   canChange: z.boolean(),
 });
@@ -80,8 +82,8 @@ const connectedColumnSchema = z.object({
 });
 export type ConnectedColumn = z.infer<typeof connectedColumnSchema>;
 
-/** How the columns of a dataset differ from those of its table in the database. */
-const schemaChangesSchema = z.object({
+/** How the columns of a dataset differ from those of its table or SQL in the database. */
+export const schemaChangesSchema = z.object({
   /** New in the table. */
   added: z.array(connectedColumnSchema),
   /** No longer in the table, by column id. */
@@ -92,6 +94,9 @@ const schemaChangesSchema = z.object({
   ),
 });
 export type SchemaChanges = z.infer<typeof schemaChangesSchema>;
+
+/** Missing columns that have another name now: column ids to names. */
+export const renamesSchema = z.record(idSchema, textSchema(255)).default({});
 
 export const connectionRoutes = {
   'GET /connections': route({
@@ -150,18 +155,20 @@ export const connectionRoutes = {
       en_US: 'Change a database connection',
       zh_CN: '修改数据库连接',
     },
-    auditedFields: ['host'],
+    auditedFields: ['host', 'allowsSql'],
     needs: 'edit application',
     summary: {
       en_US: 'Change a connection; without a password the stored one is kept',
       zh_CN: '修改连接；未填写密码时保留原密码',
     },
-    errors: connectionTestErrors,
+    errors: [...connectionTestErrors, 'connection_sql_owners'],
     input: z.strictObject({
       id: idSchema,
       ...connectionSettings,
       password: databasePasswordSchema.optional(),
       freshness: freshnessSchema,
+      /** Absent to leave it as it is. */
+      allowsSql: z.boolean().optional(),
     }),
     output: connectionSchema,
   }),
@@ -200,7 +207,7 @@ export const connectionRoutes = {
       en_US: 'Compare the columns of a dataset with those of its table in the database',
       zh_CN: '比较数据集的列与数据库中表的列',
     },
-    errors: connectionTestErrors,
+    errors: connectionSqlErrors,
     input: z.strictObject({ id: idSchema }),
     output: schemaChangesSchema,
   }),
@@ -212,11 +219,10 @@ export const connectionRoutes = {
       en_US: 'Take over the columns of the table: missing columns are renamed or removed',
       zh_CN: '采用数据库中表的列：缺失的列改名或移除',
     },
-    errors: connectionTestErrors,
+    errors: connectionSqlErrors,
     input: z.strictObject({
       id: idSchema,
-      /** Missing columns that have another name in the table now: column ids to names. */
-      renames: z.record(idSchema, textSchema(255)).default({}),
+      renames: renamesSchema,
     }),
     output: datasetSchema,
   }),

@@ -45,8 +45,13 @@ const dataset = {
   rows: z.number(),
   bytes: z.number(),
   rejects: z.number(),
-  /** The table of a connected database that it reads; its number of rows is an estimate. */
-  connection: z.object({ kind: z.enum(databaseKinds), schema: z.string(), table: z.string() }).nullable(),
+  /** The table of a connected database that it reads, with an estimated number of rows; or SQL, without one. */
+  connection: z
+    .union([
+      z.object({ kind: z.enum(databaseKinds), schema: z.string(), table: z.string() }),
+      z.object({ kind: z.enum(databaseKinds), sql: z.string() }),
+    ])
+    .nullable(),
   createdAt: momentSchema,
   lastDataAt: momentSchema.nullable(),
   trashedAt: momentSchema.nullable(),

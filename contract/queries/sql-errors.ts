@@ -6,8 +6,16 @@ const status = 422;
 export const sqlErrors = {
   sql_on_connection: {
     status: 422,
-    en_US: "SQL can't read tables of connected databases. Use Explore without SQL for them.",
-    zh_CN: 'SQL 无法读取已连接数据库中的表。请不用 SQL，直接在探索中查询。',
+    en_US:
+      'SQL here reads data stored in this product, and this dataset is in a connected database. Open its application and choose Write SQL, or load a copy of the dataset.',
+    zh_CN:
+      '这里的 SQL 只能读取保存在本产品中的数据，而该数据集位于已连接的数据库。请打开其应用选择“编写 SQL”，或载入该数据集的副本。',
+  },
+  sql_across_places: {
+    status: 422,
+    en_US:
+      "These datasets are in different places, and SQL can't join them. Load a copy of each dataset of a connected database, then use the copies.",
+    zh_CN: '这些数据集位于不同的位置，SQL 无法将它们关联。请先为已连接数据库中的数据集载入副本，再使用副本。',
   },
   sql_wrong: {
     status,

@@ -83,19 +83,21 @@ export async function loadConnection(ctx: ConnectionContext, id: string): Promis
 /** Changes a connection; new settings must answer. */
 export async function changeConnection(
   ctx: ConnectionContext,
-  { id, password, freshness, ...changed }: ConnectionInput<'PUT /applications/:id/connection'>,
+  { id, password, freshness, allowsSql, ...changed }: ConnectionInput<'PUT /applications/:id/connection'>,
 ): Promise<Connection> {
   await requireMayConnect(ctx);
   const before = await loadConnectionRow(ctx.db, id);
   const settings = { kind: before.kind, ...changed };
   requirePrivateAllowed(ctx, settings, before);
+  if (allowsSql !== undefined && allowsSql !== before.allowsSql && !isOwner(ctx))
+    throw new Problem('connection_sql_owners');
   const current = passwordOf(ctx, { settings, password, before });
   await testDatabase(ctx, { ...settings, password: current });
   await ctx.db.transaction(async (tx) => {
     const sealed = sealPassword(ctx, id, current);
     await tx
       .update(connections)
-      .set({ ...settings, freshness, password: sealed })
+      .set({ ...settings, freshness, ...(allowsSql !== undefined && { allowsSql }), password: sealed })
       .where(eq(connections.applicationId, id));
     await publishChange(tx, { kind: 'application', id });
   });

@@ -6,31 +6,40 @@ import { Problem } from '#contract/errors.ts';
 import { roleFor } from '#domain/columns/column-kinds.ts';
 import { uniqueNames } from '#domain/text/unique-names.ts';
 import type { CatalogColumn } from '#engine/remote/catalog.ts';
-import { columns } from '#server/database/schema.ts';
+import { columns, datasets } from '#server/database/schema.ts';
 import { publishDatasetEdit } from '#server/datasets/edit.ts';
 import { lockDataset } from '#server/datasets/publish.ts';
 import { loadDatasetRow } from '#server/datasets/read.ts';
+import { describeAllowed } from './describe-sql.ts';
 import type { ConnectionContext } from './services.ts';
 import { columnRowOf, runDatabaseTask } from './tables.ts';
 
 type StoredColumnRow = typeof columns.$inferSelect;
 type TableColumns = { current: CatalogColumn[]; stored: StoredColumnRow[] };
 
-/** The columns of the table in the database, and those of the dataset. */
+/** The columns that the table or SQL of a dataset has now, and those of the dataset. */
 async function loadColumns(ctx: ConnectionContext, id: string): Promise<TableColumns> {
   const { connection, applicationId } = await loadDatasetRow(ctx.db, id);
   if (!connection) throw new Problem('not_found');
+  if ('sql' in connection) return withStored(ctx, id, await describeAllowed(ctx, applicationId, connection.sql));
   const table = { schema: connection.schema, name: connection.table };
   const current = await runDatabaseTask(ctx, { id: applicationId, name: 'columns', input: { table } });
   if (current.length === 0) throw new Problem('connection_table_missing');
+  return withStored(ctx, id, current);
+}
+
+/** Columns that the dataset could have, and those that it has. */
+export async function withStored(ctx: ConnectionContext, id: string, current: CatalogColumn[]): Promise<TableColumns> {
   const stored = await ctx.db.select().from(columns).where(eq(columns.datasetId, id)).orderBy(columns.position);
   return { current, stored };
 }
 
 const isNamed = (name: string | null) => (column: CatalogColumn) => column.name === name;
 
-export async function findSchemaChanges(ctx: ConnectionContext, id: string): Promise<SchemaChanges> {
-  const { current, stored } = await loadColumns(ctx, id);
+export const findSchemaChanges = async (ctx: ConnectionContext, id: string): Promise<SchemaChanges> =>
+  changesOf(await loadColumns(ctx, id));
+
+export function changesOf({ current, stored }: TableColumns): SchemaChanges {
   const names = new Set(stored.map(({ storedName }) => storedName));
   return {
     added: current.filter(({ name }) => !names.has(name)).map(({ isLocalTime: _, ...column }) => column),
@@ -46,9 +55,21 @@ export async function findSchemaChanges(ctx: ConnectionContext, id: string): Pro
 
 type SchemaUpdate = { id: string; renames: Record<string, string> };
 
-/** Takes over the columns of the table. Renamed columns keep their ids, so that what uses them goes on working. */
-export async function updateSchema(ctx: ConnectionContext, { id, renames }: SchemaUpdate): Promise<Dataset> {
-  const { current, stored } = await loadColumns(ctx, id);
+/** Takes over the columns of the table or SQL. */
+export const updateSchema = async (ctx: ConnectionContext, { id, renames }: SchemaUpdate): Promise<Dataset> =>
+  replaceColumns(ctx, { id, renames, ...(await loadColumns(ctx, id)) });
+
+type ReplacedColumns = SchemaUpdate &
+  TableColumns & {
+    /** Other SQL for the dataset. */
+    connection?: NonNullable<Dataset['connection']>;
+  };
+
+/** Replaces the columns of a dataset. Renamed columns keep their ids, so that what uses them goes on working. */
+export async function replaceColumns(
+  ctx: ConnectionContext,
+  { id, renames, current, stored, connection }: ReplacedColumns,
+): Promise<Dataset> {
   const targetOf = (column: StoredColumnRow) =>
     current.find(isNamed(column.storedName)) ?? current.find(isNamed(renames[column.id] ?? null));
   const remaining = stored.filter((column) => targetOf(column) !== undefined);
@@ -57,6 +78,7 @@ export async function updateSchema(ctx: ConnectionContext, { id, renames }: Sche
     throw new Problem('columns_clash', { column: repeatedNameOf(remaining.map((each) => targetOf(each)!.name)) });
   await ctx.db.transaction(async (tx) => {
     await lockDataset(tx, id);
+    if (connection) await tx.update(datasets).set({ connection }).where(eq(datasets.id, id));
     const removed = stored.filter((column) => !remaining.includes(column)).map((column) => column.id);
     if (removed.length > 0)
       await tx.delete(columns).where(and(eq(columns.datasetId, id), inArray(columns.id, removed)));

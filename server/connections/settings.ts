@@ -10,7 +10,7 @@ import type { Egress } from '#server/egress/request.ts';
 import { resolveHost } from './resolve-host.ts';
 
 /** The settings of a connection without its password. */
-export type DatabaseSettings = Omit<Connection, 'freshness' | 'canChange'>;
+export type DatabaseSettings = Omit<Connection, 'freshness' | 'allowsSql' | 'canChange'>;
 export type ConnectionRow = typeof connections.$inferSelect;
 
 export type ConnectionStores = { db: Database; egress: Egress; connectionEncryptor: Encryptor };
@@ -49,6 +49,6 @@ export async function databaseOf(
 /** The database of a stored connection. */
 export async function findDatabase(stores: ConnectionStores, application: string): Promise<RemoteDatabase> {
   const row = await loadConnectionRow(stores.db, application);
-  const { applicationId: id, freshness: _, ...settings } = row;
+  const { applicationId: id, freshness: _, allowsSql: __, ...settings } = row;
   return databaseOf(stores, { ...settings, id, password: openPassword(stores, row) });
 }

@@ -6,6 +6,7 @@ import type { DatasetSummary } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { roleFor } from '#domain/columns/column-kinds.ts';
 import type { CatalogColumn, CatalogTable } from '#engine/remote/catalog.ts';
+import { authorProblemOf } from '#engine/remote/person-sql.ts';
 import type { RemoteTaskName, RemoteTasks } from '#engine/remote/tasks.ts';
 import { signalOf } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
@@ -26,16 +27,16 @@ type DatabaseTask = Exclude<RemoteTaskName, 'disconnect'>;
 type TaskInput<N extends DatabaseTask> = Omit<RemoteTasks[N]['input'], 'database'>;
 
 /** Runs a task on the database of a connection; its failures become Problems. */
-export async function runDatabaseTask<N extends 'tables' | 'columns'>(
+export async function runDatabaseTask<N extends 'tables' | 'columns' | 'describe'>(
   ctx: ConnectionContext,
-  { id, name, input }: { id: string; name: N; input: TaskInput<N> },
+  { id, name, input, signal = signalOf(ctx) }: { id: string; name: N; input: TaskInput<N>; signal?: AbortSignal },
 ): Promise<RemoteTasks[N]['output']> {
   const database = await findDatabase(ctx, id);
   try {
     const request = { database, ...input } as unknown as RemoteTasks[N]['input'];
-    return await ctx.remote.run(name, request, { seconds, signal: signalOf(ctx) });
+    return await ctx.remote.run(name, request, { seconds, signal });
   } catch (cause) {
-    throw engineProblemOf(cause, seconds);
+    throw engineProblemOf(name === 'describe' ? authorProblemOf(cause) : cause, seconds);
   }
 }
 
@@ -47,7 +48,11 @@ async function datasetsByTable(db: Queryable, application: string): Promise<Map<
     .select({ id: datasets.id, connection: datasets.connection })
     .from(datasets)
     .where(and(eq(datasets.applicationId, application), isNotNull(datasets.connection), isNull(datasets.trashedAt)));
-  return new Map(rows.map(({ id, connection }) => [keyOf(connection!.schema, connection!.table), id]));
+  return new Map(
+    rows.flatMap(({ id, connection }) =>
+      connection && 'table' in connection ? [[keyOf(connection.schema, connection.table), id]] : [],
+    ),
+  );
 }
 
 export async function listTables(ctx: ConnectionContext, id: string): Promise<ConnectedTable[]> {
@@ -84,7 +89,15 @@ export async function addTables(
       const key = keyOf(table.schema, table.name);
       const name = freeName(table, taken);
       const dataset =
-        existing.get(key) ?? (await insertTable(tx, { application: id, kind, name, table, columns: list }));
+        existing.get(key) ??
+        (await insertDataset(tx, {
+          application: id,
+          name,
+          description: table.comment,
+          rows: Math.max(0, table.rows ?? 0),
+          connection: { kind, schema: table.schema, table: table.name },
+          columns: list,
+        }));
       existing.set(key, dataset);
       taken.add(name);
       ids.push(dataset);
@@ -110,7 +123,8 @@ async function findTables(ctx: ConnectionContext, id: string, names: QualifiedNa
   );
 }
 
-const listNames = async (tx: Queryable, application: string): Promise<string[]> => {
+/** The names of the datasets of an application. */
+export const listNames = async (tx: Queryable, application: string): Promise<string[]> => {
   const rows = await tx
     .select({ name: datasets.name })
     .from(datasets)
@@ -129,25 +143,29 @@ function freeName({ schema, name }: QualifiedName, taken: Set<string>): string {
   }
 }
 
-type InsertedTable = NewTable & {
+type NewDataset = {
   application: string;
-  kind: NonNullable<DatasetSummary['connection']>['kind'];
   name: string;
+  description?: string;
+  rows?: number;
+  connection: NonNullable<DatasetSummary['connection']>;
+  columns: CatalogColumn[];
 };
 
-async function insertTable(
+/** Adds a dataset that reads a connected database. */
+export async function insertDataset(
   tx: Queryable,
-  { application, kind, name, table, columns: list }: InsertedTable,
+  { application, name, description = '', rows = 0, connection, columns: list }: NewDataset,
 ): Promise<string> {
   const id = randomUUID();
   await tx.insert(datasets).values({
     id,
     applicationId: application,
     name,
-    description: bothLanguages(table.comment),
+    description: bothLanguages(description),
     version: 1,
-    rows: Math.max(0, table.rows ?? 0),
-    connection: { kind, schema: table.schema, table: table.name },
+    rows,
+    connection,
   });
   await tx.insert(columns).values(list.map((column, position) => columnRowOf(column, { datasetId: id, position })));
   return id;

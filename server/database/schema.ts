@@ -271,6 +271,8 @@ export const connections = pgTable('connections', {
   allowsPrivate: boolean('allows_private').notNull().default(false),
   /** Seconds for which answers are reused. */
   freshness: integer('freshness').notNull().default(60),
+  /** Whether an owner allowed SQL of people. */
+  allowsSql: boolean('allows_sql').notNull().default(false),
 });
 
 /** Write keys; only a hash of the secret is stored. */
@@ -307,7 +309,7 @@ export const datasets = pgTable(
     reading: jsonb('reading').$type<ReadingOptions>().notNull().default({}),
     /** Which texts count as empty, by column; applied to later files. */
     emptyRules: jsonb('empty_rules').$type<Record<string, EmptyRules>>().notNull().default({}),
-    /** The table of a connected database that it reads; null for rows that are stored here. */
+    /** The table or SQL of a connected database that it reads; null for rows that are stored here. */
     connection: jsonb('connection').$type<Dataset['connection']>(),
     createdAt,
     lastDataAt: timestamptz('last_data_at'),

@@ -1,10 +1,10 @@
 import { isNotFound, Problem } from '#contract/errors.ts';
 import type { DatasetServices } from './services.ts';
-import { loadSnapshot, type DatasetSnapshot } from './snapshot.ts';
+import { type DatasetSnapshot, loadSnapshot, requireReadable } from './snapshot.ts';
 
 /** The current snapshot of a dataset, for a query. */
 export const loadCurrentSnapshot = (ctx: DatasetServices, dataset: string): Promise<DatasetSnapshot> =>
-  loadSnapshot(ctx, dataset).catch(throwDatasetGone);
+  loadSnapshot(ctx, dataset).catch(throwDatasetGone).then(requireReadable);
 
 function throwDatasetGone(cause: unknown): never {
   throw isNotFound(cause) ? new Problem('dataset_gone', {}, { cause }) : cause;

@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/datasets/routes.ts';
 import { profileOf } from '#engine/duckdb/profile.ts';
 import { profilePreview } from './preview.ts';
-import { type FileSnapshot, isOfFiles, loadSnapshot } from './snapshot.ts';
+import { type FileSnapshot, isOfFiles, loadSnapshot, requireReadable } from './snapshot.ts';
 import { askEngine } from './ask-engine.ts';
 import type { DatasetContext } from './services.ts';
 
@@ -12,10 +12,11 @@ export type Profiles = Map<string, Promise<Profile>>;
 
 /** Statistics of each column; concurrent requests share one computation. */
 export async function loadProfile(ctx: DatasetContext & { profiles: Profiles }, id: string): Promise<Profile> {
-  const snapshot = await loadSnapshot(ctx, id);
+  const snapshot = requireReadable(await loadSnapshot(ctx, id));
   const { version, source } = snapshot;
-  const slot = source.at === 'connection' ? source.asOf : '';
-  const key = `${id} ${version} ${slot} ${source.columns.map((column) => column.id + column.type).join()}`;
+  // Of connected data, only the snapshot tells that the time slot or the SQL is another.
+  const place = source.at === 'connection' ? snapshot.key : '';
+  const key = `${id} ${version} ${place} ${source.columns.map((column) => column.id + column.type).join()}`;
   const cached = ctx.profiles.get(key);
   if (cached) return cached;
   const computing = isOfFiles(snapshot) ? computeProfile(ctx, snapshot) : profilePreview(ctx, snapshot);

@@ -6,14 +6,14 @@ import type { EngineAnswer } from '#engine/engine.ts';
 import { signalOf } from '#server/context.ts';
 import { askEngine } from './ask-engine.ts';
 import { loadPreview } from './preview.ts';
-import { type FileSnapshot, isOfFiles, loadSnapshot } from './snapshot.ts';
+import { type FileSnapshot, isOfFiles, loadSnapshot, requireReadable } from './snapshot.ts';
 import type { DatasetContext } from './services.ts';
 
 type PageInput = z.output<(typeof datasetRoutes)['POST /datasets/:id/rows']['input']>;
 
 /** One page of rows of a dataset at a version. */
 export async function loadRows(ctx: DatasetContext, { id, version, ...page }: PageInput): Promise<RowPage> {
-  const snapshot = await loadSnapshot(ctx, id, version);
+  const snapshot = requireReadable(await loadSnapshot(ctx, id, version));
   if (!isOfFiles(snapshot)) return loadPreview(ctx, snapshot, page);
   const isPlain = !page.order && page.filters.length === 0;
   const { source, offset } = isPlain ? narrow(snapshot, page) : { source: snapshot.source, offset: page.offset };

@@ -18,6 +18,8 @@ export type DatasetSnapshot = {
   version: number;
   rows: number;
   source: EngineSource;
+  /** Whether it reads SQL of a connection that does not allow SQL. */
+  isSqlOff: boolean;
   metrics: Metric[];
   /** Formats by column id. */
   formats: Record<string, ColumnFormat>;
@@ -29,6 +31,12 @@ export type DatasetSnapshot = {
 export type FileSnapshot = DatasetSnapshot & { source: FileSource };
 
 export const isOfFiles = (snapshot: DatasetSnapshot): snapshot is FileSnapshot => snapshot.source.at === 'files';
+
+/** Refuses to read rows of SQL while its connection does not allow SQL. */
+export function requireReadable(snapshot: DatasetSnapshot): DatasetSnapshot {
+  if (snapshot.isSqlOff) throw new Problem('connection_sql_off');
+  return snapshot;
+}
 
 /** Only versions in the history can be read: segments of other numbers may have been deleted. */
 export async function loadSnapshot(
@@ -58,33 +66,32 @@ export async function loadSnapshot(
     metrics,
     formats,
     source,
+    isSqlOff: source.at === 'connection' && 'sql' in source && !row.settings?.allowsSql,
     origin: { id, name, application, version, rows, lastDataAt, isPushed: row.isPushed, connection },
   };
   return { ...snapshot, key: createHash('sha256').update(JSON.stringify(snapshot)).digest('base64') };
 }
 
 type SnapshotColumn = Column & { storedName: string | null; isLocalTime: boolean };
+type ConnectionReading = { freshness: number; zone: string; allowsSql: boolean };
 type ConnectedRow = {
   name: string;
   applicationId: string;
   connection: Dataset['connection'];
-  settings: { freshness: number; zone: string } | null;
+  settings: ConnectionReading | null;
   columns: SnapshotColumn[];
 };
 
 const columnOf = ({ id, name, type }: SnapshotColumn): Column => ({ id, name, type });
 
-/** The source of a dataset that reads a connected table. */
+/** The source of a dataset that reads a connected database. */
 function connectionSourceOf({ name, applicationId, connection, settings, columns }: ConnectedRow) {
   if (!connection || !settings) return undefined;
-  const { kind, schema, table } = connection;
   const { freshness, zone } = settings;
   return {
+    ...connection,
     at: 'connection' as const,
     connection: applicationId,
-    kind,
-    schema,
-    table,
     name,
     columns: columns.map((column) => ({
       ...columnOf(column),
@@ -120,8 +127,8 @@ function prepareStatement(db: Database) {
       applicationId: datasets.applicationId,
       rows: datasets.rows,
       connection: datasets.connection,
-      settings: sql<{ freshness: number; zone: string } | null>`(select json_build_object(
-        'freshness', c.freshness, 'zone', c.zone) from connections c where c.application_id = applications.id)`,
+      settings: sql<ConnectionReading | null>`(select json_build_object(
+        'freshness', c.freshness, 'zone', c.zone, 'allowsSql', c.allows_sql) from connections c where c.application_id = applications.id)`,
       application: sql<string>`applications.name`,
       lastDataAt: datasets.lastDataAt,
       version: sql<number>`${version}`,

@@ -3,7 +3,7 @@ import { foldIdentifier } from '#domain/text/identifier.ts';
 import type { Param, SqlAsk } from '#domain/query/query.ts';
 import type { GateResult } from '#engine/engine.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
-import { isOfFiles } from '#server/datasets/snapshot.ts';
+import { type DatasetSnapshot, isOfFiles } from '#server/datasets/snapshot.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
 import { type ExecutionContext, loadPlan } from './execution.ts';
@@ -31,7 +31,7 @@ export async function planSql(
   requireParams(ask.params, gated.params);
   const tables = await resolveTables(ctx, gated.tables, { published, bindings: ask.tables });
   const snapshots = await Promise.all(tables.map(({ dataset }) => loadCurrentSnapshot(ctx, dataset)));
-  if (!snapshots.every(isOfFiles)) throw new Problem('sql_on_connection');
+  if (!snapshots.every(isOfFiles)) throw connectedProblemOf(snapshots);
   const sources = snapshots.map(({ source }, index) => ({ ...source, ...tables[index]!.written }));
   const datasets = snapshots.map(({ origin }) => origin);
   return plannedQueryOf({
@@ -42,6 +42,12 @@ export async function planSql(
     tables: tables.map(({ dataset, written: { schema = null, name } }) => ({ schema, name, dataset })),
     newest: {},
   });
+}
+
+/** What to do instead: SQL of the database can join its tables, but not those of other places. */
+function connectedProblemOf(snapshots: DatasetSnapshot[]): Problem {
+  const places = new Set(snapshots.map(({ source }) => (source.at === 'connection' ? source.connection : 'files')));
+  return new Problem(places.size > 1 ? 'sql_across_places' : 'sql_on_connection');
 }
 
 /** Checks SQL with the gate of the engine, one text at a time; the verdict is cached by text. */

@@ -39,6 +39,7 @@ beforeAll(async () => {
     { id: 'c4', name: 'goods', type: 'text' as const },
   ];
   snapshot = {
+    isSqlOff: false,
     key: 'orders 1',
     formats: {},
     version: 1,

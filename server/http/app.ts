@@ -19,7 +19,7 @@ import { backupHandlers } from '#server/backups/routes.ts';
 import { auditHandlers } from '#server/audit/routes.ts';
 import { applicationHandlers } from '#server/applications/routes.ts';
 import { channelHandlers } from '#server/channels/routes.ts';
-import { connectionHandlers } from '#server/connections/routes.ts';
+import { connectionHandlers, connectionSqlHandlers } from '#server/connections/routes.ts';
 import { chartHandlers } from '#server/saved-charts/routes.ts';
 import { searchHandlers } from '#server/search/routes.ts';
 import { systemHandlers } from '#server/system/routes.ts';
@@ -36,6 +36,7 @@ import type { Metrics } from '#server/metrics/metrics.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.ts';
 import { liveHandlers } from '#server/live/routes.ts';
 import { notificationHandlers } from '#server/notifications/routes.ts';
+import { connectionPreviewHandlers } from '#server/queries/connection-preview.ts';
 import { askHandlers } from '#server/queries/routes.ts';
 import type { AppServices } from './services.ts';
 import { isPublicRoute, publicHeaders } from '#server/ingestion/push-paths.ts';
@@ -126,6 +127,8 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...notificationHandlers,
     ...channelHandlers,
     ...connectionHandlers,
+    ...connectionSqlHandlers,
+    ...connectionPreviewHandlers,
     ...alertHandlers,
     ...auditHandlers,
     ...reportHandlers,

@@ -1,0 +1,1 @@
+ALTER TABLE "connections" ADD COLUMN "allows_sql" boolean DEFAULT false NOT NULL;
