@@ -103,7 +103,7 @@ export const connectionRoutes = {
     access: 'editor',
     summary: { en_US: 'Tell whether you may connect databases', zh_CN: '查询您是否可以连接数据库' },
     input: noInput,
-    output: z.object({ mayConnect: z.boolean(), mayAllowPrivate: z.boolean() }),
+    output: z.object({ mayConnect: z.boolean(), mayAllowPrivate: z.boolean(), mayAllowSql: z.boolean() }),
   }),
   'POST /connections/test': route({
     access: 'editor',

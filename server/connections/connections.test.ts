@@ -104,6 +104,7 @@ describe('who may connect', () => {
     expect((await product.call('GET /connections', {}, { token: as })).body).toEqual({
       mayConnect: true,
       mayAllowPrivate: false,
+      mayAllowSql: false,
     });
     expect((await testIt({}, as)).body).toMatchObject({ code: 'connection_private' });
     const { id: application } = (await connect({ name: 'Allowed' })).body;

@@ -13,6 +13,7 @@ export const connectionHandlers: Handlers<ConnectionServices, typeof connectionR
   'GET /connections': async (ctx) => ({
     mayConnect: await mayConnect(ctx),
     mayAllowPrivate: isOwner(ctx),
+    mayAllowSql: isOwner(ctx),
   }),
   'POST /connections/test': testConnection,
   'POST /connections': async (ctx, input) => oneWithAccess(ctx, 'application', await createConnection(ctx, input)),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Route, Routes, useMatch } from 'react-router';
 
@@ -20,6 +20,10 @@ import { TrashPage } from './list/TrashPage.tsx';
 import { ApplicationPage } from './page/ApplicationPage.tsx';
 import { DropArea } from './upload/DropArea.tsx';
 import { UploadPage } from './upload/UploadPage.tsx';
+
+const SqlDatasetPage = lazy(() =>
+  import('./sql/SqlDatasetPage.tsx').then((module) => ({ default: module.SqlDatasetPage })),
+);
 
 const notApplications = new Set(['upload', 'trash', 'connect', 'web']);
 
@@ -74,6 +78,16 @@ export function ApplicationArea() {
           element={
             <EditorsOnly title={t('loads.web.title')}>
               <WebLoadPage />
+            </EditorsOnly>
+          }
+        />
+        <Route
+          path=":id/sql"
+          element={
+            <EditorsOnly title={t('datasetSql.title')}>
+              <Suspense fallback={<PageSpinner />}>
+                <SqlDatasetPage />
+              </Suspense>
             </EditorsOnly>
           }
         />

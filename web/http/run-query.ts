@@ -12,19 +12,31 @@ export type RunProgress = Extract<AnswerLine, { kind: 'waiting' | 'running' }>;
 
 type RunQueryOptions = { signal?: AbortSignal; onProgress?: (progress: RunProgress) => void };
 
-/** Runs a query; aborting cancels it. Fails with a Problem, for SQL with the position in `params.at`. */
-export async function runQuery(
-  input: ApiInput<'POST /queries'>,
+type AnswerKey = 'POST /queries' | 'POST /applications/:id/sql/preview';
+
+async function readAnswer<K extends AnswerKey>(
+  key: K,
+  input: ApiInput<K>,
   { signal, onProgress }: RunQueryOptions = {},
 ): Promise<Result> {
   let result: Result | undefined;
-  await readLines<AnswerLine>('POST /queries', input, {
+  await readLines<AnswerLine>(key, input, {
     signal,
     onLine: (line) => (line.kind === 'result' ? (result = line.result) : onProgress?.(line)),
   });
   if (!result) throw new Problem('offline');
   return result;
 }
+
+/** Runs a query; aborting cancels it. Fails with a Problem, for SQL with the position in `params.at`. */
+export const runQuery = (input: ApiInput<'POST /queries'>, options?: RunQueryOptions): Promise<Result> =>
+  readAnswer('POST /queries', input, options);
+
+/** Runs SQL in a connected database, and returns its first rows; aborting cancels it. */
+export const previewSql = (
+  input: ApiInput<'POST /applications/:id/sql/preview'>,
+  options?: RunQueryOptions,
+): Promise<Result> => readAnswer('POST /applications/:id/sql/preview', input, options);
 
 export const allDatasetsQuery = queryOptions({
   queryKey: ['dataset', 'all'],

@@ -6,10 +6,10 @@ type AnsweredCall = { key: string; body: unknown };
 const isFailure = (answer: object): answer is TestAnswer => 'status' in answer && 'body' in answer;
 
 /**
- * Answers the calls of a component to the server, by method and path: with a body, or with a status and a body. Returns
- * the calls so far. Ends with `vi.restoreAllMocks`.
+ * Answers the calls of a component to the server, by method and path: with a body, with a status and a body, or with a
+ * text of JSON lines. Returns the calls so far. Ends with `vi.restoreAllMocks`.
  */
-export function answerCalls(answers: Record<string, () => object | Promise<object>>): AnsweredCall[] {
+export function answerCalls(answers: Record<string, () => object | string | Promise<object | string>>): AnsweredCall[] {
   const calls: AnsweredCall[] = [];
   const fetchReally = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation(async (input, options = {}) => {
@@ -19,9 +19,17 @@ export function answerCalls(answers: Record<string, () => object | Promise<objec
     if (!url.pathname.startsWith('/api/')) return fetchReally(input, options);
     const key = `${method} ${url.pathname.replace(/^\/api/, '')}`;
     calls.push({ key, body: typeof body === 'string' ? JSON.parse(body) : undefined });
-    const answer = (await answers[key]?.()) ?? { status: 404, body: { code: 'not_found' } };
+    const answer = (await Promise.race([answers[key]?.(), abortOf(options)])) ?? {
+      status: 404,
+      body: { code: 'not_found' },
+    };
+    if (typeof answer === 'string') return new Response(answer);
     const { status, body: content } = isFailure(answer) ? answer : { status: 200, body: answer };
     return Response.json(content, { status });
   });
   return calls;
 }
+
+/** Rejects once the request is aborted, as fetch does. */
+const abortOf = ({ signal }: RequestInit) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));

@@ -11,14 +11,18 @@ import '#web/ui/global.css';
 let started: Promise<void> | undefined;
 
 /** Renders a component as the product does, with the real texts and theme, in a real browser. */
-export async function renderComponent(element: ReactElement, language: Language = 'en_US'): Promise<RenderResult> {
+export async function renderComponent(
+  element: ReactElement,
+  language: Language = 'en_US',
+  path = '/',
+): Promise<RenderResult> {
   await cleanup();
   await (started ??= startLanguage(async (each) => (await fetch(`/assets/i18n/${each}.json`)).json()));
   await changeLanguage(language);
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AppTheme>
-        <MemoryRouter>{element}</MemoryRouter>
+        <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
       </AppTheme>
     </QueryClientProvider>,
   );

@@ -17,12 +17,13 @@ const stored = {
   zone: 'UTC',
   allowsPrivate: false,
   freshness: 60,
+  allowsSql: false,
   canChange: true,
 };
 
-async function openPanel(saved: object = stored, connection: object = stored) {
+async function openPanel(saved: object = stored, connection: object = stored, mayAllowSql = true) {
   const calls = answerCalls({
-    'GET /connections': () => ({ mayConnect: true, mayAllowPrivate: true }),
+    'GET /connections': () => ({ mayConnect: true, mayAllowPrivate: true, mayAllowSql }),
     'GET /applications/a/connection': () => connection,
     'PUT /applications/a/connection': () => saved,
   });
@@ -61,4 +62,20 @@ test('without the right to connect, the settings are only shown', async () => {
   await expect.element(page.getByText(/^Only owners/)).toBeVisible();
   await expect.element(page.getByLabelText('Host')).toBeDisabled();
   expect(page.getByRole('button', { name: 'Save' }).query()).toBeNull();
+});
+
+test('an owner allows SQL', async () => {
+  const saves = await openPanel();
+  await userEvent.click(page.getByRole('switch', { name: 'Allow SQL' }));
+  await save();
+  await expect.poll(() => saves().at(-1)).toMatchObject({ allowsSql: true });
+});
+
+test('others see whether SQL is allowed, and leave it as it is', async () => {
+  const saves = await openPanel(stored, { ...stored, allowsSql: true }, false);
+  await expect.element(page.getByRole('switch', { name: 'Allow SQL' })).toBeDisabled();
+  await expect.element(page.getByRole('switch', { name: 'Allow SQL' })).toBeChecked();
+  await save();
+  await expect.poll(() => saves().length).toBe(1);
+  expect(saves()[0]).not.toHaveProperty('allowsSql');
 });

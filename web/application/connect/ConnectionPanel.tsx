@@ -3,6 +3,7 @@ import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
 import Select from 'antd/es/select';
+import Switch from 'antd/es/switch';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -37,18 +38,25 @@ export function ConnectionPanel({ application }: { application: string }) {
           application={application}
           connection={connection}
           mayAllowPrivate={rights?.mayAllowPrivate ?? false}
+          mayAllowSql={rights?.mayAllowSql ?? false}
         />
       )}
     </Panel>
   );
 }
 
-type ConnectionFormProps = { application: string; connection: Connection; mayAllowPrivate: boolean };
+type ConnectionFormProps = {
+  application: string;
+  connection: Connection;
+  mayAllowPrivate: boolean;
+  mayAllowSql: boolean;
+};
 
-function ConnectionForm({ application, connection: stored, mayAllowPrivate }: ConnectionFormProps) {
+function ConnectionForm({ application, connection: stored, mayAllowPrivate, mayAllowSql }: ConnectionFormProps) {
   const { t } = useTranslation();
-  const { canChange, freshness: storedFreshness, ...settings } = stored;
+  const { canChange, freshness: storedFreshness, allowsSql: storedAllowsSql, ...settings } = stored;
   const [freshness, setFreshness] = useState(storedFreshness as FreshnessSeconds);
+  const [allowsSql, setAllowsSql] = useState(storedAllowsSql);
   const initial: ConnectionValues = { ...settings, password: '' };
   const { save, error: saveError, reset, isPending } = useSaveConnection(application);
   const connection = useConnectionForm({ initial, application, mayAllowPrivate, saveError, onEdit: reset });
@@ -56,7 +64,7 @@ function ConnectionForm({ application, connection: stored, mayAllowPrivate }: Co
   const handleFinish = () => {
     connection.cancelTest();
     save(
-      { ...connection.valuesOf(), freshness },
+      { ...connection.valuesOf(), freshness, ...(mayAllowSql && { allowsSql }) },
       { onSuccess: () => form.setFieldsValue({ password: '' }), onError: connection.showFault },
     );
   };
@@ -78,6 +86,7 @@ function ConnectionForm({ application, connection: stored, mayAllowPrivate }: Co
         onFix={connection.handleFix}
       />
       <FreshnessField value={freshness} onChange={setFreshness} />
+      <SqlField isAllowed={allowsSql} isDisabled={!mayAllowSql} onChange={setAllowsSql} />
       {fault && !fault.field && <Alert type="error" showIcon title={fault.sentence} />}
       {outcome && <TestOutcome outcome={outcome} />}
       {canChange && (
@@ -114,11 +123,26 @@ function FreshnessField({ value: chosen, onChange }: FreshnessFieldProps) {
   );
 }
 
+type SqlFieldProps = { isAllowed: boolean; isDisabled: boolean; onChange: (isAllowed: boolean) => void };
+
+/** Whether people may write SQL for the database; only owners can change it. */
+function SqlField({ isAllowed, isDisabled, onChange }: SqlFieldProps) {
+  const { t } = useTranslation();
+  const field = useId();
+  return (
+    <Form.Item htmlFor={field} label={t('connect.sql.title')} extra={t('connect.sql.note')}>
+      <Switch id={field} checked={isAllowed} disabled={isDisabled} onChange={onChange} />
+    </Form.Item>
+  );
+}
+
+type SavedConnection = ConnectionValues & { freshness: FreshnessSeconds; allowsSql?: boolean };
+
 function useSaveConnection(application: string) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { mutate, error, reset, isPending } = useMutation({
-    mutationFn: ({ password, kind: _, ...values }: ConnectionValues & { freshness: FreshnessSeconds }) =>
+    mutationFn: ({ password, kind: _, ...values }: SavedConnection) =>
       call('PUT /applications/:id/connection', { id: application, ...values, ...(password && { password }) }),
     onSuccess: (changed) => {
       queries.setQueryData(connectionQuery(application).queryKey, changed);

@@ -27,6 +27,7 @@ import { LoadCopyButton } from '../extracts/LoadCopyButton.tsx';
 import { MissingApplication } from '../MissingApplication.tsx';
 import { labelOf } from '../names.ts';
 import { placeOf } from '../place.ts';
+import { SqlSource } from '../sql/SqlSource.tsx';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from '../page/ApplicationPage.module.css';
 import { MetricsTab } from './MetricsTab.tsx';
@@ -98,6 +99,9 @@ export function DatasetPage() {
         }
       />
       {dataset.connection && <PlaceNote connection={dataset.connection} />}
+      {dataset.connection && 'sql' in dataset.connection && (
+        <SqlSource dataset={dataset} sql={dataset.connection.sql} />
+      )}
       <SchemaChanges dataset={dataset} />
       <DatasetNumbers dataset={dataset} />
       <TabLinks

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -9,16 +8,10 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import { useMayEdit } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { schemaChangesQuery } from '#web/http/datasets.ts';
-import { Badge } from '#web/ui/Badge.tsx';
-import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
-import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toast } from '#web/ui/toast.ts';
-import { labelOf } from '../names.ts';
-import mapping from '../upload/Mapping.module.css';
 import rows from './RowsTab.module.css';
-import { countsText, usesQuery } from './uses.ts';
-import { useLanguage } from '#web/ui/language.ts';
+import { SchemaDialog } from './SchemaDialog.tsx';
 
 const countOf = ({ added, missing, changed }: Changes) => added.length + missing.length + changed.length;
 
@@ -27,6 +20,9 @@ export function SchemaChanges({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const isEditor = useMayEdit(dataset.applicationId);
   const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  const { update, isPending } = useUpdateSchema(dataset, close);
+  const isSql = dataset.connection !== null && 'sql' in dataset.connection;
   const { data: changes, error } = useQuery({
     ...schemaChangesQuery(dataset.id),
     enabled: isEditor && dataset.connection !== null,
@@ -47,133 +43,41 @@ export function SchemaChanges({ dataset }: { dataset: Dataset }) {
   ].filter(Boolean);
   return (
     <div className={rows['banner']} role="status">
-      <span>{t('dataset.changes.banner', { parts: parts.join(t('dataset.changes.comma')) })}</span>
+      <span>
+        {t(isSql ? 'dataset.changes.bannerSql' : 'dataset.changes.banner', {
+          parts: parts.join(t('dataset.changes.comma')),
+        })}
+      </span>
       <span>
         <Button size="small" onClick={() => setOpen(true)}>
           {t('dataset.changes.review')}
         </Button>
       </span>
-      {isOpen && <SchemaDialog dataset={dataset} changes={changes} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <SchemaDialog
+          dataset={dataset}
+          changes={changes}
+          title={t(isSql ? 'dataset.changes.titleSql' : 'dataset.changes.title')}
+          isPending={isPending}
+          onUpdate={update}
+          onClose={close}
+        />
+      )}
     </div>
   );
 }
 
-type SchemaDialogProps = { dataset: Dataset; changes: Changes; onClose: () => void };
-
-/** Maps missing columns to new ones; the others are taken over or removed. */
-function SchemaDialog({ dataset, changes, onClose }: SchemaDialogProps) {
+function useUpdateSchema({ id }: Dataset, onDone: () => void) {
   const { t } = useTranslation();
-  useReturnFocus();
   const client = useQueryClient();
-  const [renames, setRenames] = useState<Record<string, string>>({});
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('POST /datasets/:id/schema-changes', { id: dataset.id, renames }),
+    mutationFn: (renames: Record<string, string>) => call('POST /datasets/:id/schema-changes', { id, renames }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['dataset', dataset.id] });
+      await client.invalidateQueries({ queryKey: ['dataset', id] });
       void toast('success', t('dataset.changes.updated'));
-      onClose();
+      onDone();
     },
     onError: toastProblem,
   });
-  const change = (column: string, name: string) =>
-    setRenames(({ [column]: _, ...others }) => (name === '' ? others : { ...others, [column]: name }));
-  const removes = changes.missing.some(({ column }) => renames[column] === undefined);
-  return (
-    <Modal
-      open
-      width={640}
-      title={t('dataset.changes.title')}
-      okText={t('dataset.changes.update')}
-      okButtonProps={{ danger: removes, loading: isPending }}
-      onOk={() => mutate()}
-      onCancel={onClose}
-    >
-      <p className={mapping['lead']}>{t('dataset.changes.lead')}</p>
-      <table className={mapping['table']}>
-        <thead>
-          <tr>
-            <th scope="col">{t('dataset.changes.column')}</th>
-            <th scope="col">{t('dataset.changes.what')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.missing.map(({ column }) => (
-            <MissingRow
-              key={column}
-              dataset={dataset}
-              column={column}
-              added={changes.added.map(({ name }) => name)}
-              renames={renames}
-              onChange={(name) => change(column, name)}
-            />
-          ))}
-          {changes.changed.map(({ column, name, from, to }) => (
-            <tr key={column}>
-              <th scope="row" dir="auto">
-                {name}
-              </th>
-              <td>
-                <Badge tone="warn">
-                  {t('dataset.changes.type', { from: t(`data.types.${from}`), to: t(`data.types.${to}`) })}
-                </Badge>
-              </td>
-            </tr>
-          ))}
-          {changes.added
-            .filter(({ name }) => !Object.values(renames).includes(name))
-            .map(({ name, type }) => (
-              <tr key={name}>
-                <th scope="row" dir="auto">
-                  {name}
-                </th>
-                <td>
-                  <Badge tone="brand">{t('dataset.changes.new', { type: t(`data.types.${type}`) })}</Badge>
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </Modal>
-  );
-}
-
-type MissingRowProps = {
-  dataset: Dataset;
-  column: string;
-  /** Names of the new columns of the table. */
-  added: string[];
-  renames: Record<string, string>;
-  onChange: (name: string) => void;
-};
-
-function MissingRow({ dataset, column: id, added, renames, onChange }: MissingRowProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const { data: uses = [] } = useQuery({ ...usesQuery(dataset.id), throwOnError: false });
-  const column = dataset.columns.find((each) => each.id === id);
-  if (!column) return null;
-  const label = labelOf(column, language);
-  const own = uses.filter(({ columns }) => columns.includes(id));
-  const free = added.filter((name) => renames[id] === name || !Object.values(renames).includes(name));
-  return (
-    <tr>
-      <th scope="row" dir="auto">
-        {label}
-      </th>
-      <td>
-        <PlainSelect
-          label={t('dataset.changes.renamed', { name: label })}
-          value={renames[id] ?? ''}
-          options={[
-            { value: '', text: t('dataset.changes.remove') },
-            ...free.map((name) => ({ value: name, text: t('dataset.changes.renamedTo', { name }) })),
-          ]}
-          onChange={onChange}
-        />
-        {own.length > 0 && renames[id] === undefined && (
-          <small>{t('dataset.changes.usedBy', { counts: countsText(own, t) })}</small>
-        )}
-      </td>
-    </tr>
-  );
+  return { update: mutate, isPending };
 }

@@ -18,8 +18,10 @@ const tableOf = (schema: string, name: string, more: Partial<ConnectedTable> = {
   ...more,
 });
 
-async function openTables(tables: ConnectedTable[] | object) {
+async function openTables(tables: ConnectedTable[] | object, { allowsSql = false, isOwner = false } = {}) {
   const calls = answerCalls({
+    'GET /applications/a/connection': () => ({ kind: 'postgres', canChange: true, allowsSql }),
+    'GET /connections': () => ({ mayConnect: true, mayAllowPrivate: isOwner, mayAllowSql: isOwner }),
     'GET /applications/a/tables': () => tables,
     'GET /applications/a/tables/columns': () => [
       { name: 'city', type: 'text', declared: 'varchar(80)', comment: 'Where it was sent' },
@@ -87,4 +89,18 @@ test('an empty database and a database that does not answer say why', async () =
   await openTables({ status: 422, body: { code: 'connection_refused', message: 'Nothing accepts connections.' } });
   await expect.element(page.getByText('Nothing accepts connections.')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Open settings' })).toBeVisible();
+});
+
+test('SQL is offered where it is allowed, and owners are told where they can allow it', async () => {
+  const offer = () => page.getByRole('link', { name: 'Write SQL' });
+  const note = () => page.getByText(/^SQL can join tables/);
+  await openTables([tableOf('public', 'orders')], { allowsSql: true });
+  await expect.element(offer()).toHaveAttribute('href', '/application/a/sql');
+  expect(note().query()).toBeNull();
+  await openTables([tableOf('public', 'orders')], { isOwner: true });
+  await expect.element(note()).toBeVisible();
+  expect(offer().query()).toBeNull();
+  await openTables([tableOf('public', 'orders')]);
+  await expect.element(page.getByText('orders')).toBeVisible();
+  expect([offer().query(), note().query()]).toEqual([null, null]);
 });

@@ -17,6 +17,7 @@ import { InflowPicture, LostPicture } from '#web/ui/pictures.tsx';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useElapsed } from '../elapsed.ts';
+import { SqlOffNote, WriteSqlButton } from '../sql/WriteSql.tsx';
 import { tableKeyOf } from './table-tree.ts';
 import { TableTree } from './TableTree.tsx';
 import style from './Tables.module.css';
@@ -80,7 +81,9 @@ function TableChoice({ application, tables, reload }: TableChoiceProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
         {reload}
+        <WriteSqlButton application={application} />
       </div>
+      <SqlOffNote application={application} />
       <TableTree application={application} tables={tables} search={search} chosen={chosen} onChoose={choose} />
       <AddBar application={application} chosen={[...chosen.values()]} onClear={() => setChosen(new Map())} />
     </>

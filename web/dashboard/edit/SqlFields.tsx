@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next';
 import type { ChartCard } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Param } from '#domain/query/query.ts';
-import { Editor, type EditorHandle } from '#web/explore/sql/Editor.tsx';
+import { sqlLanguage } from '#web/explore/sql/language.ts';
 import { ParamInputs } from '#web/explore/sql/ParamInputs.tsx';
 import { paramsFor } from '#web/explore/sql/params.ts';
 import { namespaceOf, useSchema } from '#web/explore/sql/schema.ts';
 import { emptySql, type SqlViewAsk } from '#web/explore/sql/sql-view.ts';
 import { useLook } from '#web/shell/preferences.ts';
+import { Editor, type EditorHandle } from '#web/sql-editor/Editor.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { useAnswerInEditor } from './answers-context.ts';
 import { useChartCard } from './chart-card.ts';
@@ -31,7 +32,7 @@ export function SqlFields({ card }: { card: ChartCard }) {
   const draft = state.asked === savedAsk ? state.draft : savedAsk;
   const write = (next: SqlViewAsk) => setState({ asked: savedAsk, draft: next });
   const schema = useSchema(draft.sql, noIds);
-  const namespace = useMemo(() => namespaceOf(schema), [schema]);
+  const editorLanguage = useMemo(() => sqlLanguage(namespaceOf(schema)), [schema]);
   const isUnchanged = JSON.stringify(draft) === JSON.stringify(savedAsk);
   const error = isUnchanged ? answer?.error : undefined;
   const mistake = useMemo(
@@ -48,7 +49,7 @@ export function SqlFields({ card }: { card: ChartCard }) {
         key={language}
         ref={editor}
         text={draft.sql}
-        schema={namespace}
+        language={editorLanguage}
         mistake={mistake}
         onChange={(sql) =>
           write({ ...draft, sql, params: paramsFor(sql, draft.params, [...schema.columns.values()].flat()) })

@@ -1,25 +1,28 @@
+import { HistoryOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Chart } from '#domain/query/chart.ts';
 import { Problem } from '#contract/errors.ts';
-import { maxSqlLength } from '#contract/queries/schemas.ts';
 import type { Param, Result } from '#domain/query/query.ts';
-import { formatNumber } from '#display/format/number.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { useLook } from '#web/shell/preferences.ts';
+import { Editor, type EditorHandle } from '#web/sql-editor/Editor.tsx';
+import { RunBar } from '#web/sql-editor/RunBar.tsx';
+import { SqlFailure } from '#web/sql-editor/SqlFailure.tsx';
+import editorStyle from '#web/sql-editor/SqlEditor.module.css';
+import { isTooLong, TooLongNotice } from '#web/sql-editor/TooLongNotice.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { BoardPicture } from '#web/ui/pictures.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { useSqlAnswer } from './use-sql-answer.ts';
-import { Editor, type EditorHandle } from './Editor.tsx';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
 import { tableName } from './identifiers.ts';
+import { sqlLanguage } from './language.ts';
 import { ParamInputs } from './ParamInputs.tsx';
 import { paramsFor } from './params.ts';
-import { RunBar } from './RunBar.tsx';
 import { SchemaBrowser } from './SchemaBrowser.tsx';
 import { namespaceOf, type SqlSchema, useSchema } from './schema.ts';
 import { SqlResult } from './SqlResult.tsx';
@@ -49,6 +52,7 @@ export function SqlTab(props: SqlTabProps) {
 
 /** Schema on the left, editor above, result below. */
 function SqlWorkbench({ view, onChange, renderActions }: SqlTabProps) {
+  const { t } = useTranslation();
   const { zone, language } = useLook();
   const editor = useRef<EditorHandle>(null);
   const submitted = useMemo(() => ({ ...view.ask, params: paramsFor(view.ask.sql, view.ask.params) }), [view.ask]);
@@ -56,13 +60,13 @@ function SqlWorkbench({ view, onChange, renderActions }: SqlTabProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const schema = useSchema(draft.sql, opened);
-  const namespace = useMemo(() => namespaceOf(schema), [schema]);
+  const editorLanguage = useMemo(() => sqlLanguage(namespaceOf(schema)), [schema]);
   const answer = useSqlAnswer(submitted, zone);
   const isSubmitted = isSame(draft, submitted);
   const errorMark = useMemo(() => (isSubmitted ? errorMarkOf(answer.error) : null), [isSubmitted, answer.error]);
 
   const run = (ask: SqlViewAsk = draft) => {
-    if (ask.sql.trim() === '' || isTooLong(ask)) return;
+    if (ask.sql.trim() === '' || isTooLong(ask.sql)) return;
     if (isSame(ask, submitted)) answer.again();
     else onChange({ ...view, ask });
   };
@@ -80,27 +84,26 @@ function SqlWorkbench({ view, onChange, renderActions }: SqlTabProps) {
         />
       </aside>
       <div className={style['main']}>
-        <div className={style['panel']}>
+        <div className={editorStyle['panel']}>
           <Editor
             key={language}
             ref={editor}
             text={draft.sql}
-            schema={namespace}
+            language={editorLanguage}
             mistake={errorMark}
             onChange={(sql) =>
               write({ ...draft, sql, params: paramsFor(sql, draft.params, [...schema.columns.values()].flat()) })
             }
             onRun={() => run()}
           />
-          <div className={style['below']}>
+          <div className={editorStyle['below']}>
             <ParamInputs params={draft.params} onChange={(params: Param[]) => write({ ...draft, params })} />
-            <RunBar
-              answer={answer}
-              canRun={draft.sql.trim() !== '' && !isTooLong(draft)}
-              onRun={() => run()}
-              onHistory={() => setHistoryOpen(true)}
-            />
-            {isTooLong(draft) && <TooLongNotice sql={draft.sql} />}
+            <RunBar answer={answer} canRun={draft.sql.trim() !== '' && !isTooLong(draft.sql)} onRun={() => run()}>
+              <Button icon={<HistoryOutlined aria-hidden />} onClick={() => setHistoryOpen(true)}>
+                {t('sql.history')}
+              </Button>
+            </RunBar>
+            {isTooLong(draft.sql) && <TooLongNotice sql={draft.sql} />}
             {answer.error && !answer.isAsking && isSubmitted && <SqlFailure error={answer.error} sql={draft.sql} />}
           </div>
         </div>
@@ -160,38 +163,7 @@ function useDraft(submitted: SqlViewAsk) {
 
 const isSame = (a: SqlViewAsk, b: SqlViewAsk) => JSON.stringify(a) === JSON.stringify(b);
 
-// A longer text would not fit the URL or the history; it is rejected and stays in the editor.
-const isTooLong = ({ sql }: SqlViewAsk) => sql.trim().length > maxSqlLength;
-
-function TooLongNotice({ sql }: { sql: string }) {
-  const { t } = useTranslation();
-  const { language } = useLook();
-  const number = (value: number) => formatNumber(value, language);
-  return (
-    <p role="alert" className={style['failure']}>
-      {t('sql.tooLong', { length: number(sql.trim().length), most: number(maxSqlLength) })}
-    </p>
-  );
-}
-
 function errorMarkOf(error: Error | null) {
   if (!(error instanceof Problem) || error.params.at === undefined) return null;
   return { at: error.params.at, message: sentenceOf(error) };
-}
-
-/** The error message, the engine's own message, and the line. */
-function SqlFailure({ error, sql }: { error: Error; sql: string }) {
-  const { t } = useTranslation();
-  const { at, original } = error instanceof Problem ? error.params : {};
-  const line = at === undefined ? undefined : sql.slice(0, at).split('\n').length;
-  return (
-    <div role="alert" className={style['failure']}>
-      {line !== undefined && <b>{t('sql.line', { line })}</b>} {sentenceOf(error)}
-      {original && (
-        <p lang="en" dir="ltr">
-          {original}
-        </p>
-      )}
-    </div>
-  );
 }

@@ -1,19 +1,22 @@
-import { CaretRightFilled, HistoryOutlined } from '@ant-design/icons';
+import { CaretRightFilled } from '@ant-design/icons';
 import Button from 'antd/es/button';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { formatNumber } from '#display/format/number.ts';
+import type { RunProgress } from '#web/http/run-query.ts';
 import { useLanguage } from '#web/ui/language.ts';
-import type { SqlAnswer } from './use-sql-answer.ts';
-import style from './SqlTab.module.css';
+import style from './SqlEditor.module.css';
 
-type RunBarProps = { answer: SqlAnswer; canRun: boolean; onRun: () => void; onHistory: () => void };
+/** State of the query that runs, or ran last. */
+export type SqlRun = { isAsking: boolean; isStopped: boolean; progress: RunProgress | undefined; cancel: () => void };
+
+type RunBarProps = { answer: SqlRun; canRun: boolean; onRun: () => void; children?: ReactNode };
 
 const runKeys = /Mac|iP(hone|ad)/.test(navigator.userAgent) ? '⌘↵' : 'Ctrl+↵';
 
 /** Runs the query, shows its progress, and cancels it. */
-export function RunBar({ answer, canRun, onRun, onHistory }: RunBarProps) {
+export function RunBar({ answer, canRun, onRun, children }: RunBarProps) {
   const { t } = useTranslation();
   return (
     <div className={style['bar']}>
@@ -27,9 +30,7 @@ export function RunBar({ answer, canRun, onRun, onHistory }: RunBarProps) {
       )}
       {answer.isAsking && <QueryProgress answer={answer} />}
       {answer.isStopped && <span className={style['course']}>{t('sql.stopped')}</span>}
-      <Button className={style['end'] ?? ''} icon={<HistoryOutlined aria-hidden />} onClick={onHistory}>
-        {t('sql.history')}
-      </Button>
+      {children && <div className={style['end']}>{children}</div>}
     </div>
   );
 }
@@ -37,7 +38,7 @@ export function RunBar({ answer, canRun, onRun, onHistory }: RunBarProps) {
 const [showAfterMs, showElapsedAfterMs] = [300, 2000];
 
 /** Progress: nothing at first, then the state or queue position, later the elapsed time. */
-function QueryProgress({ answer: { progress } }: { answer: SqlAnswer }) {
+function QueryProgress({ answer: { progress } }: { answer: SqlRun }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [start] = useState(() => performance.now());

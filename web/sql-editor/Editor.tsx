@@ -1,12 +1,11 @@
-import type { SQLNamespace } from '@codemirror/lang-sql';
 import { setDiagnostics } from '@codemirror/lint';
-import { Compartment, EditorState } from '@codemirror/state';
+import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { baseExtensions, sqlLanguage } from './extensions.ts';
-import style from './SqlTab.module.css';
+import { baseExtensions } from './base-extensions.ts';
+import style from './SqlEditor.module.css';
 
 /** Position and message of an SQL error. */
 export type SqlErrorMark = { at: number; message: string };
@@ -16,14 +15,15 @@ export type EditorHandle = { insert: (text: string) => void; focus: () => void }
 type EditorProps = {
   ref: Ref<EditorHandle>;
   text: string;
-  schema: SQLNamespace;
+  /** Syntax and autocompletion. */
+  language: Extension;
   mistake: SqlErrorMark | null;
   onChange: (text: string) => void;
   onRun: () => void;
 };
 
 /** SQL editor (CodeMirror). Its labels do not change with the language: give it the language as its key. */
-export function Editor({ ref, text, schema, mistake, onChange, onRun }: EditorProps) {
+export function Editor({ ref, text, language, mistake, onChange, onRun }: EditorProps) {
   const { t } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
@@ -32,7 +32,7 @@ export function Editor({ ref, text, schema, mistake, onChange, onRun }: EditorPr
   const notifyRun = useEffectEvent(onRun);
   const extensions = useEffectEvent(() => [
     baseExtensions({ label: t('sql.editor'), hint: t('sql.hint') }, () => notifyRun()),
-    languageCompartment.current.of(sqlLanguage(schema)),
+    languageCompartment.current.of(language),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) notifyChange(update.state.doc.toString());
     }),
@@ -47,8 +47,8 @@ export function Editor({ ref, text, schema, mistake, onChange, onRun }: EditorPr
   }, []);
 
   useEffect(() => {
-    view.current?.dispatch({ effects: languageCompartment.current.reconfigure(sqlLanguage(schema)) });
-  }, [schema]);
+    view.current?.dispatch({ effects: languageCompartment.current.reconfigure(language) });
+  }, [language]);
 
   useEffect(() => {
     const { current } = view;
