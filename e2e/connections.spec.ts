@@ -130,3 +130,47 @@ test('an editor connects databases once an owner lets them, in Chinese', async (
   await page.getByText('该主机位于服务器所在的内部网络，需由所有者允许。').waitFor();
   expect(await page.getByText('允许内部网络并重新测试').count()).toBe(0);
 });
+
+test('an owner allows SQL, and a join of two tables becomes a dataset that is changed later', async () => {
+  await database.execute(`create table customers (id int, country text);
+    insert into customers values (0, 'China'), (1, 'Norway')`);
+  const token = await ownerToken();
+  const client = createClient(site);
+  const input = { name: 'SQL shop', ...database.settings };
+  const { id } = (await client.call('POST /connections', input, { token })).body;
+  // A rejected query is a response with an error, which the console names.
+  const page = await open(`/application/${id}/tables`, { token, locale: 'en-US', expectsNoise: true });
+  await page.getByText('SQL can join tables of this database.').waitFor();
+  await page.getByRole('link', { name: 'Open settings' }).click();
+  await page.getByRole('switch', { name: 'Allow SQL' }).click();
+  await button(page, 'Save').last().click();
+  await page.getByText('Saved').waitFor();
+
+  await page.getByRole('link', { name: 'Tables' }).click();
+  await page.getByRole('link', { name: 'Write SQL' }).click();
+  const editor = page.getByRole('textbox', { name: 'SQL', exact: true });
+  await editor.click();
+  await page.keyboard.insertText('select o.id, c.country, o.amount from orders o join customers c on c.id = o.id % 2');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/^The first 1,000 rows, in/).waitFor();
+  await page.getByLabel('Dataset name').fill('Sales by country');
+  await button(page, 'Create dataset').click();
+  await page.getByText('PostgreSQL · SQL, read in place').waitFor();
+  await page.getByText('First 1,000 rows. Filter or sort to see others.').waitFor();
+
+  await page.locator('summary', { hasText: 'SQL' }).click();
+  await page.getByRole('link', { name: 'Edit SQL' }).click();
+  await page.getByRole('heading', { name: 'SQL of Sales by country' }).waitFor();
+  await editor.click();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText('select id, wrong from orders');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('The database says: column "wrong" does not exist').waitFor();
+  await page.keyboard.press('Control+A');
+  await page.keyboard.insertText('select id, amount * 2 as doubled from orders');
+  await button(page, 'Save').click();
+  await page.getByLabel('What happened to amount').selectOption({ label: "It's now called doubled" });
+  await button(page, 'Update columns').click();
+  await page.getByText('First 1,000 rows. Filter or sort to see others.').waitFor();
+  expect(await page.getByRole('columnheader').allTextContents()).toHaveLength(2);
+});

@@ -59,7 +59,8 @@ function requireNames(columns: DatabaseColumn[]): void {
   if (names.size === 0) throw new Problem('sql_not_select');
 }
 
-const reasonsOfSql = new Set<FailureReason>(['wrong', 'missing', 'denied', 'parameters']);
+// SQL of Trino can name a catalog that does not exist.
+const reasonsOfSql = new Set<FailureReason>(['wrong', 'missing', 'denied', 'parameters', 'database']);
 const isOfSql = (cause: unknown): cause is DatabaseFailure =>
   cause instanceof DatabaseFailure && reasonsOfSql.has(cause.reason);
 
@@ -72,4 +73,4 @@ export function authorProblemOf(cause: unknown): unknown {
 
 /** The same for people who only see results: messages of the database may contain values. */
 export const viewerProblemOf = (cause: unknown): unknown =>
-  isOfSql(cause) ? new Problem('connection_sql_failed', {}, { cause }) : cause;
+  isOfSql(cause) && cause.reason !== 'database' ? new Problem('connection_sql_failed', {}, { cause }) : cause;

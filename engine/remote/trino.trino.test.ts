@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scalar } from '#domain/query/query.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { trino } from '#engine/sql/dialects/trino.ts';
-import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
+import { randomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
 import { queryOf, timeOf } from '#engine/testing/query.ts';
-import { insertRows } from '#engine/testing/servers/insert-rows.ts';
 import { askRandom, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
+import { insertTrinoRows } from '#engine/testing/servers/trino-rows.ts';
 import { isTrinoSkipped, openTestTrino, type TestTrino, trinoPasswords } from '#engine/testing/servers/trino.ts';
 import type { DatabaseAddress, DatabaseClient } from './driver.ts';
 import { openTrino } from './trino.ts';
@@ -17,26 +17,13 @@ beforeAll(async () => {
   if (isTrinoSkipped) return;
   server = await openTestTrino();
   client = openTrino(server.address);
-  await insertRandomRows();
+  await insertTrinoRows(server);
 }, 900_000);
 afterAll(async () => {
   if (isTrinoSkipped) return;
   await client.close();
   await server.close();
 });
-
-/** Trino converts no texts when inserting: dates and times are converted from a table of texts. */
-async function insertRandomRows(): Promise<void> {
-  const types = { text: 'varchar', integer: 'bigint', number: 'decimal(20, 4)', boolean: 'boolean', json: 'varchar' };
-  const texts = { ...randomTable, name: 'order_texts' };
-  await insertRows(server, trino, texts, rowsOfRandomTable, { ...types, date: 'varchar', time: 'varchar' });
-  const columns = randomTable.columns.map(({ name, type }) => {
-    const cell = trino.quote(name);
-    if (type === 'date') return `cast(${cell} as date) as ${cell}`;
-    return type === 'time' ? `cast(${cell} || ' UTC' as timestamp(6) with time zone) as ${cell}` : cell;
-  });
-  await server.execute(`create table orders as select ${columns.join(', ')} from order_texts`);
-}
 
 const ask = async (sql: string, params: Scalar[] = []) => client.query({ sql, params, ...standardLimits });
 

@@ -16,6 +16,8 @@ type TestedDatabase = {
   kind: DatabaseKind;
   server: () => TestServer;
   client: () => DatabaseClient;
+  /** Number of random queries. */
+  queries?: number;
   /** Attempts to write, to leave the subquery, or to run more than one query, beside those of every database. */
   attempts: string[];
   /** A query that does not end in the time of a test, and the statement that lists what runs on the server. */
@@ -54,7 +56,7 @@ const commonAttempts = [
 
 /** Tests that people's SQL can only read: as one query, which is valid by itself and as a subquery. */
 export function testPersonSql(database: TestedDatabase): void {
-  const { kind, server, client, attempts, columns } = database;
+  const { kind, server, client, queries = 60, attempts, columns } = database;
   const dialect = databaseDialects[kind];
   const describeText = (sql: string) => describeSql({ client: client() }, { kind, sql: trimStatement(sql) });
   const run = (sql: string, limit = 1000) =>
@@ -64,7 +66,7 @@ export function testPersonSql(database: TestedDatabase): void {
 
   describe('random queries on SQL equal those on its table', () => {
     const table = { ...randomTable, sql: 'select * from orders -- all of them' };
-    testRandomQueries(60, (query) =>
+    testRandomQueries(queries, (query) =>
       askRandom(client(), {
         ...compile(query, table, dialect),
         compiled: { booleans: booleanColumnsOf(query, randomTable) },
@@ -98,7 +100,7 @@ export function testPersonSql(database: TestedDatabase): void {
     'select 1 as n union all select 2 as n',
   ])('accepts: %s', async (sql) => {
     expect((await describeText(sql)).map(({ name, type }) => [name, type])).toEqual([['n', 'integer']]);
-    expect((await run(sql)).values[0]![0]).toBe(1);
+    expect((await run(sql)).values[0]).toContain(1);
   });
 
   test('texts keep their lines and their question marks', async () => {

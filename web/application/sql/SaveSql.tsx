@@ -23,7 +23,7 @@ export function SaveSql({ dataset, sql }: { dataset: Dataset; sql: string }) {
   const { save, isSaving } = useSaveSql(dataset, sql);
   const { mutate: check, isPending } = useMutation({
     mutationFn: () => call('POST /datasets/:id/sql/changes', { id, sql }),
-    onSuccess: (found) => (found.missing.length > 0 ? setChanges(found) : save({})),
+    onSuccess: (difference) => (difference.missing.length > 0 ? setChanges(difference) : save({})),
     onError: toastProblem,
   });
   return (

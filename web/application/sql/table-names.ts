@@ -30,7 +30,7 @@ const noTables: ConnectedTable[] = [];
 const columnsOf = (answers: { data: ConnectedColumn[] | undefined }[]) => answers.map(({ data }) => data);
 
 /** Tables by schema, and by name alone. */
-export function namespaceOf(tables: ConnectedTable[], columnsOfTable: (table: ConnectedTable) => ConnectedColumn[]) {
+function namespaceOf(tables: ConnectedTable[], columnsOfTable: (table: ConnectedTable) => ConnectedColumn[]) {
   const schemas: Record<string, Record<string, SQLNamespace>> = {};
   const names: Record<string, SQLNamespace> = {};
   for (const table of tables) {
