@@ -136,6 +136,10 @@ const empty = new Set<ApiKey>([
   'POST /applications/:id/tables',
   'GET /datasets/:id/schema-changes',
   'POST /datasets/:id/schema-changes',
+  'POST /applications/:id/sql/preview',
+  'POST /applications/:id/sql',
+  'POST /datasets/:id/sql/changes',
+  'PUT /datasets/:id/sql',
 ]);
 
 /** Deletions come after whatever needs the resource. */

@@ -27,10 +27,13 @@ export function SqlPreview({ sql, result, isStale }: { sql: string; result: Resu
   const keys = uniqueNames(result.columns.map(({ name }) => name));
   const { rowsReturned, isCutOff, milliseconds } = result.proof;
   const number = (value: number) => formatNumber(value, look.language, 0);
-  const facts = { rows: number(rowsReturned), count: rowsReturned, milliseconds: number(milliseconds) };
+  const facts = { rows: number(rowsReturned), milliseconds: number(milliseconds) };
+  const count = rowsReturned;
   return (
     <section className={style['preview']} aria-label={t('datasetSql.preview')} aria-busy={isStale}>
-      <p className="numbers">{isCutOff ? t('datasetSql.firstRows', facts) : t('datasetSql.allRows', facts)}</p>
+      <p className="numbers">
+        {isCutOff ? t('datasetSql.firstRows', { count, ...facts }) : t('datasetSql.allRows', { count, ...facts })}
+      </p>
       <ul className={style['columns']} aria-label={t('datasetSql.columns')}>
         {result.columns.map(({ name, type }, index) => (
           <li key={keys[index]}>
