@@ -1,5 +1,5 @@
 import type { Column } from '#domain/query/query.ts';
-import { quoteName } from './instance.ts';
+import { quoteName } from './quote.ts';
 
 const maxBins = 24;
 const day = 86_400;

@@ -3,7 +3,8 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 import type { ColumnType } from '#domain/query/query.ts';
 import type { Export } from '#engine/engine.ts';
-import { closeInstance, openInstance, quoteName, quoteText } from './instance.ts';
+import { closeInstance, openInstance } from './instance.ts';
+import { quoteName, quoteText } from './quote.ts';
 import type { UseConnection } from './use-connection.ts';
 import type { ResultStream } from './stream.ts';
 import { storedAs } from './stored-types.ts';

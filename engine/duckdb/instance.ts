@@ -1,6 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
 import { memoryLimit } from './memory.ts';
+import { quoteText } from './quote.ts';
 
 const limits = { memory_limit: `${memoryLimit}MB`, threads: '2' };
 
@@ -23,10 +24,21 @@ export async function openInstance({ zone = 'UTC', ...settings }: InstanceSettin
     preserve_insertion_order: 'true',
     ...settings,
   });
+  return connect(instance, zone);
+}
+
+/** Opens a connection to an instance. */
+export async function connect(instance: DuckDBInstance, zone = 'UTC'): Promise<DuckDBConnection> {
   const connection = await instance.connect();
-  await connection.run(`set timezone = ${quoteText(zone)}`);
   instances.set(connection, instance);
+  await connection.run(`set timezone = ${quoteText(zone)}`);
   return connection;
+}
+
+/** Closes a connection with its temp tables; returns the instance, which stays open. */
+export function disconnect(connection: DuckDBConnection): DuckDBInstance {
+  connection.closeSync();
+  return instances.get(connection)!;
 }
 
 const instances = new WeakMap<DuckDBConnection, DuckDBInstance>();
@@ -43,6 +55,3 @@ export async function lock(connection: DuckDBConnection): Promise<void> {
   await connection.run("set disabled_filesystems = 'LocalFileSystem'");
   await connection.run('set lock_configuration = true');
 }
-
-export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
-export const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`;

@@ -9,10 +9,11 @@ import type { TableSource } from '#engine/tables.ts';
 import { cellMacros } from './cell-macros.ts';
 import { renameDurably } from './durable-rename.ts';
 import { problemOf } from './failure.ts';
-import { closeInstance, openInstance, quoteName, quoteText } from './instance.ts';
+import { quoteName, quoteText } from './quote.ts';
 import { doubtName, planParquet, planText, type LoadPlan } from './load-plan.ts';
 import type { ReportProgress, UseConnection } from './use-connection.ts';
 import { recheckRows } from './rejects.ts';
+import { reuseInstance } from './reuse-instance.ts';
 import { blockSizeFor } from './segment.ts';
 import type { Tasks } from './tasks.ts';
 import { storedAs } from './stored-types.ts';
@@ -51,39 +52,42 @@ const isMisread = (error: unknown) =>
 const isParserError = (error: unknown) =>
   error instanceof Error && /^Invalid Input Error|^Misaligned/.test(error.message) && !/INTERRUPT/i.test(error.message);
 
+const withLoader = reuseInstance(async (connection) => {
+  await connection.run("set temp_directory = ''");
+  for (const macro of cellMacros) await connection.run(macro);
+});
+
 async function loadOnce(input: LoadInput, use: UseConnection, reportProgress: ReportProgress): Promise<LoadOutput> {
   const unfinished = `${input.segment}.new`;
   const acceptedFile = `${unfinished}.fitting`;
   await rm(unfinished, { force: true });
-  const connection = use(await openInstance());
   try {
-    await prepare(connection, unfinished, (await stat(input.source.file)).size);
-    await withProgress(connection, input.source, reportProgress, () => fill(connection, input));
-    const { rejected, corrected, firstRejected } = await recheckRows(connection, input, acceptedFile);
-    const reader = await connection.runAndReadAll('select count(*) from segment.rows');
-    const rows = Number(reader.getRows()[0]![0]);
-    await requireAllRows(input.source, rows + rejected);
-    if (rows === 0 && rejected > 0 && input.source.kind !== 'cells') {
-      throw new Problem('no_rows_fit', { rows: rejected, line: firstRejected ?? 1 });
-    }
-    await connection.run('detach segment');
-    const { size } = await stat(unfinished);
-    await renameDurably(unfinished, input.segment);
-    return { rows, bytes: size, rejected, corrected };
+    return await withLoader(use, async (connection) => {
+      await attach(connection, unfinished, (await stat(input.source.file)).size);
+      await withProgress(connection, input.source, reportProgress, () => fill(connection, input));
+      const { rejected, corrected, firstRejected } = await recheckRows(connection, input, acceptedFile);
+      const reader = await connection.runAndReadAll('select count(*) from segment.rows');
+      const rows = Number(reader.getRows()[0]![0]);
+      await requireAllRows(input.source, rows + rejected);
+      if (rows === 0 && rejected > 0 && input.source.kind !== 'cells') {
+        throw new Problem('no_rows_fit', { rows: rejected, line: firstRejected ?? 1 });
+      }
+      await connection.run('detach segment');
+      const { size } = await stat(unfinished);
+      await renameDurably(unfinished, input.segment);
+      return { rows, bytes: size, rejected, corrected };
+    });
   } catch (error) {
     await Promise.all([unfinished, `${unfinished}.wal`, input.rejects].map((file) => rm(file, { force: true })));
     throw error;
   } finally {
-    closeInstance(connection);
     await rm(acceptedFile, { force: true });
   }
 }
 
-async function prepare(connection: DuckDBConnection, file: string, bytes: number): Promise<void> {
-  await connection.run("set temp_directory = ''");
+async function attach(connection: DuckDBConnection, file: string, bytes: number): Promise<void> {
   await connection.run('set enable_progress_bar = true');
   await connection.run('set enable_progress_bar_print = false');
-  for (const macro of cellMacros) await connection.run(macro);
   await connection.run(`attach ${quoteText(file)} as segment (block_size ${blockSizeFor(bytes)})`);
 }
 

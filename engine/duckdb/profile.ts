@@ -2,7 +2,7 @@ import type { ColumnProfile } from '#contract/datasets/routes.ts';
 import type { Column } from '#domain/query/query.ts';
 import type { EngineAnswer, EngineQuestion, FileSource } from '#engine/engine.ts';
 import { type HistogramBins, binsOf, isNumber, isScale, scaleValueOf, scaleOf } from './bins.ts';
-import { quoteName } from './instance.ts';
+import { quoteName } from './quote.ts';
 
 const topCount = 10;
 /** Up to this many rows distinct values are counted; above, columns with many are estimated. */

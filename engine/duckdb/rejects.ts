@@ -7,7 +7,7 @@ import { readJsonLines } from '#engine/files/json-lines.ts';
 import { readRecords, textOf, type TextRecord } from '#engine/files/records.ts';
 import { openLines } from '#engine/files/write-lines.ts';
 import type { ParquetSource, RejectedRow, TextSource } from '#engine/tables.ts';
-import { quoteName, quoteText } from './instance.ts';
+import { quoteName, quoteText } from './quote.ts';
 import { doubtName, parquetText } from './load-plan.ts';
 import type { Tasks } from './tasks.ts';
 import { storedAs } from './stored-types.ts';

@@ -1,4 +1,4 @@
-import { quoteText } from './instance.ts';
+import { quoteText } from './quote.ts';
 
 type BilingualName = { zh: string; en: string };
 type Category = BilingualName & { code: string; goods: [zh: string, en: string, price: number][] };

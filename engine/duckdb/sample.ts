@@ -1,4 +1,4 @@
-import { quoteName } from './instance.ts';
+import { quoteName } from './quote.ts';
 import type { UseConnection } from './use-connection.ts';
 import { daysSql } from './sample-days.ts';
 import { goodsSql } from './sample-goods.ts';

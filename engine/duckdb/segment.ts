@@ -2,8 +2,10 @@ import { rm, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import type { Column } from '#domain/query/query.ts';
-import { closeInstance, openInstance, quoteName, quoteText } from './instance.ts';
+import { closeInstance, openInstance } from './instance.ts';
+import { quoteName, quoteText } from './quote.ts';
 import { renameDurably } from './durable-rename.ts';
+import { reuseInstance } from './reuse-instance.ts';
 import type { UseConnection } from './use-connection.ts';
 import type { WrittenSegment, Tasks } from './tasks.ts';
 import { storedAs } from './stored-types.ts';
@@ -45,6 +47,18 @@ export async function mergeSegments(
   return writeSegment(file, columns, `(${tables})`, use, { before: attach, bytes });
 }
 
+const withWriter = reuseInstance(async () => {});
+
+// What the statements before it create stays in the instance.
+async function withNewInstance<T>(use: UseConnection, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  const connection = use(await openInstance());
+  try {
+    return await work(connection);
+  } finally {
+    closeInstance(connection);
+  }
+}
+
 // Written under a temporary name: a segment that exists is complete.
 export async function writeSegment(
   file: string,
@@ -55,24 +69,24 @@ export async function writeSegment(
 ): Promise<WrittenSegment> {
   const unfinished = `${file}.new`;
   await rm(unfinished, { force: true });
-  const connection = use(await openInstance());
+  const withInstance = before.length === 0 ? withWriter : withNewInstance;
   try {
-    for (const statement of before) await connection.run(statement);
-    await connection.run(`attach ${quoteText(unfinished)} as segment (block_size ${blockSizeFor(bytes)})`);
-    const columnsSql = columns
-      .map(({ id, type }) => `${quoteName(id)}::${storedAs[type]} as ${quoteName(id)}`)
-      .join(', ');
-    await connection.run(`create table segment.rows as select ${columnsSql} from ${from}`);
-    const rows = await countRows(connection);
-    await connection.run('detach segment');
-    const { size } = await stat(unfinished);
-    await renameDurably(unfinished, file);
-    return { rows, bytes: size };
+    return await withInstance(use, async (connection) => {
+      for (const statement of before) await connection.run(statement);
+      await connection.run(`attach ${quoteText(unfinished)} as segment (block_size ${blockSizeFor(bytes)})`);
+      const columnsSql = columns
+        .map(({ id, type }) => `${quoteName(id)}::${storedAs[type]} as ${quoteName(id)}`)
+        .join(', ');
+      await connection.run(`create table segment.rows as select ${columnsSql} from ${from}`);
+      const rows = await countRows(connection);
+      await connection.run('detach segment');
+      const { size } = await stat(unfinished);
+      await renameDurably(unfinished, file);
+      return { rows, bytes: size };
+    });
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;
-  } finally {
-    closeInstance(connection);
   }
 }
 

@@ -2,17 +2,20 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 import type { Column } from '#domain/query/query.ts';
 import type { FileSource } from '#engine/engine.ts';
-import { quoteName, quoteText } from './instance.ts';
+import { quoteName, quoteText } from './quote.ts';
 import { storedAs } from './stored-types.ts';
 
 /** Attaches the segments of the sources and creates one view per source. */
 export async function openSources(connection: DuckDBConnection, sources: FileSource[]): Promise<void> {
+  const databases: string[] = [];
   for (const [index, { segments }] of sources.entries()) {
     for (const [number, file] of segments.entries()) {
-      await connection.run(`attach ${quoteText(file)} as ${databaseOf(index, number)} (read_only)`);
+      const database = databaseOf(index, number);
+      await connection.run(`attach ${quoteText(file)} as ${database} (read_only)`);
+      databases.push(database);
     }
   }
-  const storedTypes = await listStoredTypes(connection);
+  const storedTypes = await listStoredTypes(connection, databases);
   for (const [index, source] of sources.entries()) {
     if (source.schema !== undefined) await connection.run(`create schema if not exists ${quoteName(source.schema)}`);
     await connection.run(`create view ${viewNameOf(source)} as ${rowsOf(source, index, storedTypes)}`);
@@ -27,11 +30,14 @@ const viewNameOf = ({ schema, name }: FileSource) =>
 /** The stored type of each column id, by segment. */
 type StoredTypes = Map<string, Map<string, string>>;
 
-async function listStoredTypes(connection: DuckDBConnection): Promise<StoredTypes> {
-  const reader = await connection.runAndReadAll(
-    `select database_name, column_name, data_type from duckdb_columns() where table_name = 'rows' and not internal`,
-  );
+// By segment: `duckdb_columns()` binds all catalogue views of the instance first, which takes longer than most queries.
+async function listStoredTypes(connection: DuckDBConnection, databases: string[]): Promise<StoredTypes> {
   const storedTypes: StoredTypes = new Map();
+  if (databases.length === 0) return storedTypes;
+  const selects = databases.map(
+    (database) => `select ${quoteText(database)}, name, type from pragma_table_info(${quoteText(`${database}.rows`)})`,
+  );
+  const reader = await connection.runAndReadAll(selects.join(' union all '));
   for (const [database, column, type] of reader.getRows() as [string, string, string][]) {
     storedTypes.set(database, (storedTypes.get(database) ?? new Map<string, string>()).set(column, type));
   }
