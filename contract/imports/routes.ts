@@ -2,13 +2,14 @@ import { z } from 'zod';
 
 import { zoneSchema } from '#contract/datasets/routes.ts';
 import { columnFormats, columnRoles } from '#domain/columns/column.ts';
-import type { EmptyRules } from '#domain/cells/empty-cells.ts';
 import { columnTypes } from '#domain/query/query.ts';
 import { readingOptionsSchema, readingSchema } from '#contract/datasets/reading.ts';
 import { idSchema, momentSchema, noOutput, route } from '#contract/route.ts';
 import { fileNameSchema, nameSchema, textSchema } from '#contract/text.ts';
 import { dependentKinds } from '#contract/datasets/uses.ts';
 import { fileErrors } from '#contract/error-groups.ts';
+
+export { emptyRulesOf } from '#domain/cells/empty-cells.ts';
 
 /** An error as a code and as a message in the reader's language. */
 const failureSchema = z.object({ code: z.string(), message: z.string() });
@@ -51,10 +52,6 @@ export type DetectedColumn = z.infer<typeof detectedColumnSchema>;
 /** A text that may stand for an empty cell, its count, and whether it is read as empty. */
 const markerSchema = z.object({ text: z.string(), count: z.number(), isEmpty: z.boolean() });
 export type Marker = z.infer<typeof markerSchema>;
-
-/** The proposed empty rules of a column. */
-export const emptyRulesOf = (markers: Marker[] = []): EmptyRules =>
-  Object.fromEntries(markers.map(({ text, isEmpty }) => [text, isEmpty]));
 
 /** A table detected in a file: the file itself, a sheet or an entry of an archive. */
 const detectedTableSchema = z.object({

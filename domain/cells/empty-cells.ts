@@ -57,6 +57,10 @@ export const isUnambiguousMarker = (text: string): boolean => unambiguous.has(te
 /** Texts that count as empty or not in a column, set by a person or derived from the table. */
 export type EmptyRules = Record<string, boolean>;
 
+/** The proposed empty rules of a column, from the markers detected in it. */
+export const emptyRulesOf = (markers: { text: string; isEmpty: boolean }[] = []): EmptyRules =>
+  Object.fromEntries(markers.map(({ text, isEmpty }) => [text, isEmpty]));
+
 /** Whether a cell is empty in a column that is not text. */
 export function isEmptyCell(text: string, rules: EmptyRules | undefined): boolean {
   const trimmed = text.trim();

@@ -2,8 +2,9 @@ import { type CellOptions, numeralOf, readCell, stepOption } from '#domain/cells
 import { roleFor } from '#domain/columns/column-kinds.ts';
 import type { ColumnFormat, ColumnRole } from '#domain/columns/column.ts';
 import type { DateStep } from '#domain/cells/parse-date.ts';
-import { isUnambiguousMarker } from '#domain/cells/empty-cells.ts';
-import { type Marker, emptyRulesOf } from '#contract/imports/routes.ts';
+// Only types of the contract: its schemas would load zod in every query process.
+import { emptyRulesOf, isUnambiguousMarker } from '#domain/cells/empty-cells.ts';
+import type { Marker } from '#contract/imports/routes.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import type { ColumnStyle } from '#engine/tables.ts';
 import { type CommaPolicy, createMarkTally } from './decimal-marks.ts';

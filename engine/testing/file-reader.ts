@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { emptyRulesOf } from '#contract/imports/routes.ts';
+import { emptyRulesOf } from '#domain/cells/empty-cells.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import type { ReadingOptions } from '#contract/datasets/reading.ts';
 import { openProcessPool } from '#engine/duckdb/process-pool.ts';

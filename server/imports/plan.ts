@@ -2,14 +2,9 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
 import type { ColumnFormat, DatasetColumn } from '#domain/columns/column.ts';
-import type { EmptyRules } from '#domain/cells/empty-cells.ts';
+import { type EmptyRules, emptyRulesOf } from '#domain/cells/empty-cells.ts';
 import { Problem } from '#contract/errors.ts';
-import {
-  type ImportAcceptance,
-  type ImportColumn,
-  type PlannedImport,
-  emptyRulesOf,
-} from '#contract/imports/routes.ts';
+import type { ImportAcceptance, ImportColumn, PlannedImport } from '#contract/imports/routes.ts';
 import { roleFor } from '#domain/columns/column-kinds.ts';
 import { isSafeChange, widenedType } from '#domain/query/column-types.ts';
 import type { ColumnType } from '#domain/query/query.ts';
