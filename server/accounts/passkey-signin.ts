@@ -1,4 +1,3 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
 
 import type { NewSession } from '#contract/accounts/routes.ts';
@@ -12,6 +11,7 @@ import { loadMember } from './members.ts';
 import { rejectPasskey } from './passkeys.ts';
 import type { AccountContext } from './services.ts';
 import { siteOf } from './site.ts';
+import { type AuthenticationResponse, loadWebauthn } from './webauthn.ts';
 
 const purpose = 'signin';
 
@@ -19,6 +19,7 @@ const purpose = 'signin';
 export async function beginPasskeySignIn(ctx: AccountContext) {
   const { host } = siteOf(ctx);
   const { secret } = ctx;
+  const { generateAuthenticationOptions } = await loadWebauthn();
   const challenge = createChallenge(secret, purpose);
   return {
     options: { ...(await generateAuthenticationOptions({ rpID: host, challenge, userVerification: 'required' })) },
@@ -40,8 +41,9 @@ async function verify(ctx: AccountContext, response: Assertion): Promise<string>
   const [passkey] = await ctx.db.select().from(passkeys).where(own);
   if (!passkey) throw new Problem('passkey_refused');
   const { secret } = ctx;
+  const { verifyAuthenticationResponse } = await loadWebauthn();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: response as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    response: response as AuthenticationResponse,
     expectedChallenge: (challenge) => useChallenge(ctx.db, { secret, purpose, challenge }),
     expectedOrigin: origin,
     expectedRPID: host,

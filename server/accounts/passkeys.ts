@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { and, desc, eq } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
@@ -10,6 +9,7 @@ import { requirePassword } from './passwords.ts';
 import type { AccountMemberContext } from './services.ts';
 import { siteOf } from './site.ts';
 import { removeSignInMethod } from './sign-in-methods.ts';
+import { loadWebauthn, type RegistrationResponse } from './webauthn.ts';
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
@@ -35,6 +35,7 @@ export async function beginPasskey(ctx: AccountMemberContext, { password }: { pa
   const { secret } = ctx;
   const existing = await listRows(ctx);
   if (existing.length >= maxPasskeys) throw new Problem('passkeys_full');
+  const { generateRegistrationOptions } = await loadWebauthn();
   const options = await generateRegistrationOptions({
     rpName: 'Shuju',
     rpID: host,
@@ -55,8 +56,9 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const { origin, host } = siteOf(ctx);
   const { secret } = ctx;
+  const { verifyRegistrationResponse } = await loadWebauthn();
   const { registrationInfo } = await verifyRegistrationResponse({
-    response: response as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    response: response as RegistrationResponse,
     expectedChallenge: (challenge) => useChallenge(ctx.db, { secret, purpose: purposeOf(ctx), challenge }),
     expectedOrigin: origin,
     expectedRPID: host,
