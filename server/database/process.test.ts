@@ -3,7 +3,7 @@ import { chmod, mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-import { createDirectory } from '#server/testing/directories.ts';
+import { createDirectory, createInstallation } from '#server/testing/directories.ts';
 import { connectionOf, queryOnce } from '#server/testing/product.ts';
 import {
   killServer,
@@ -21,6 +21,12 @@ beforeEach(async () => {
   directory = await createDirectory();
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
+
+/** For tests that are not about a first start: initializing PostgreSQL takes longer than they do. */
+async function useInstallation(): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  directory = await createInstallation();
+}
 
 const start = (settings: Record<string, string> = {}) => startServer({ SHUJU_DATA: directory, ...settings });
 
@@ -47,6 +53,7 @@ describe('a data directory', () => {
   });
 
   test('serves one server: a second start reports that and exits', async () => {
+    await useInstallation();
     const server = await start();
     await expectRefusal({}, /^Another Shuju is already running on .*\. Stop it first/);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
@@ -86,6 +93,7 @@ describe('a data directory', () => {
   });
 
   test('whose secrets were lost is not opened with new ones', async () => {
+    await useInstallation();
     await stopWell(await start());
     await rm(path.join(directory, 'secrets.json'));
     await expectRefusal({}, /The database was created with a different secrets\.json\./);
@@ -95,6 +103,7 @@ describe('a data directory', () => {
 
 describe('after a kill -9', () => {
   test('of the server, the next start takes over its PostgreSQL and stops it at the end', async () => {
+    await useInstallation();
     const first = await start();
     const pid = postmasterOf(directory);
     await killServer(first);
@@ -104,6 +113,7 @@ describe('after a kill -9', () => {
   });
 
   test('of the server and of PostgreSQL, the next start works', async () => {
+    await useInstallation();
     const server = await start();
     const pid = postmasterOf(directory);
     await killServer(server);
@@ -112,6 +122,7 @@ describe('after a kill -9', () => {
   });
 
   test('of PostgreSQL alone, the server is briefly not ready, then restarts it', async () => {
+    await useInstallation();
     const server = await start();
     const statusOf = async (address: string) => (await fetch(`${server.url}${address}`)).status;
     process.kill(postmasterOf(directory), 'SIGKILL');
@@ -140,7 +151,8 @@ describe('a start is rejected in one sentence', () => {
   });
 
   test('on a port in use, and no PostgreSQL is left running', async () => {
-    const other = await createDirectory();
+    await useInstallation();
+    const other = await createInstallation();
     const server = await startServer({ SHUJU_DATA: other });
     await expectRefusal(
       { PORT: new URL(server.url).port },
@@ -152,6 +164,7 @@ describe('a start is rejected in one sentence', () => {
   });
 
   test('on the database of a newer version, and no PostgreSQL is left running', async () => {
+    await useInstallation();
     const server = await start();
     const future = Date.UTC(2100, 0, 1);
     await queryOnce(await connectionOf(directory), `insert into migrations values ($1, 'of the future')`, [future]);
