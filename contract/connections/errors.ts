@@ -72,8 +72,8 @@ export const connectionErrors = {
   },
   connection_sql_parameters: {
     status: 422,
-    en_US: 'The SQL has placeholders such as $1, ? or {name:Type}. Write the values instead.',
-    zh_CN: 'SQL 中有 $1、? 或 {name:Type} 这样的占位符，请直接写出值。',
+    en_US: 'The SQL has placeholders such as $1 or ?. Write the values instead.',
+    zh_CN: 'SQL 中有 $1 或 ? 这样的占位符，请直接写出值。',
   },
   connection_sql_column_twice: {
     status: 422,
