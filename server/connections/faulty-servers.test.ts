@@ -28,11 +28,11 @@ async function connectNumbers(name: string, database: ConnectedDatabase): Promis
   return (await product.call('GET /datasets/:id', { id: added[0]!.id }, { token })).body;
 }
 
-let asked = 0;
+let lastBound = 0;
 /** Asks something that is in no cache. */
 function askRows(dataset: Dataset) {
   const column = dataset.columns[0]!.id;
-  const filters = [{ op: 'greater' as const, column, value: -++asked }];
+  const filters = [{ op: 'greater' as const, column, value: --lastBound }];
   return askOf(dataset.id, { dimensions: [{ id: 'd', column, kind: 'value' }], filters });
 }
 const codesOf = async (dataset: Dataset) => {

@@ -32,6 +32,7 @@ function send(isLeaving: boolean): void {
     if (isLeaving && navigator.sendBeacon?.(target, body)) continue;
     fetch(target, { method: 'POST', body, keepalive: true, credentials: 'omit' }).then(
       ({ status }) => status > 428 && requeue(events),
+      // Offline, or the page is being left.
       () => requeueUnlessLeft(events),
     );
   }
