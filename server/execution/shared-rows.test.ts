@@ -9,6 +9,7 @@ import { emptyAsk, type Filter, type QueryAsk } from '#domain/query/query.ts';
 import { openDuckdb } from '#engine/duckdb/duckdb.ts';
 import type { Engine, LimitedQuestion } from '#engine/engine.ts';
 import type { DatasetSnapshot, FileSnapshot } from '#server/datasets/snapshot.ts';
+import { openMetrics } from '#server/metrics/metrics.ts';
 import { openQueue } from '#server/queue/queue.ts';
 import { executeQuery } from './execute.ts';
 import { type ExecutionContext, openExecution } from './execution.ts';
@@ -84,6 +85,7 @@ const asksWith = (filters: Filter[]): QueryAsk[] => {
 const createContext = () =>
   ({
     engine,
+    metrics: openMetrics({ includesProcess: false }),
     execution: openExecution(),
     queue: openQueue(1),
     identity: { member: { id: 'someone' } },

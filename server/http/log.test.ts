@@ -125,11 +125,10 @@ test('the log has a line per request with its route but without its URL; plain r
     [30, 500],
   ]);
   const read = requests.filter(({ route }) => route === '/api/data/datasets/:id.:format');
-  expect(read.map(({ level, status }) => [level, status])).toEqual([
-    [20, 200],
-    [30, 404],
-    [30, 400],
-  ]);
+  // A response that is streamed may end after the next one.
+  expect(new Set(read.map(({ level, status }) => `${String(level)} ${String(status)}`))).toEqual(
+    new Set(['20 200', '30 404', '30 400']),
+  );
   const queries = requests.filter(({ route }) => route === '/api/queries');
   expect(queries.map(({ level, status }) => [level, status])).toEqual([
     [20, 200],
