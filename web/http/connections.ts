@@ -24,9 +24,9 @@ export const tablesQuery = (application: string) =>
     refetchOnWindowFocus: false,
   });
 
-export const tableColumnsQuery = (application: string, table: { schema: string; name: string }) =>
+export const tableColumnsQuery = (application: string, { schema, name }: { schema: string; name: string }) =>
   queryOptions({
-    queryKey: ['tables', application, 'columns', table.schema, table.name],
-    queryFn: ({ signal }) => call('GET /applications/:id/tables/columns', { id: application, ...table }, signal),
+    queryKey: ['tables', application, 'columns', schema, name],
+    queryFn: ({ signal }) => call('GET /applications/:id/tables/columns', { id: application, schema, name }, signal),
     staleTime: 60_000,
   });

@@ -1,4 +1,8 @@
 import { vi } from 'vitest';
+import { z } from 'zod';
+
+import { api } from '#contract/api.ts';
+import { listRoutes } from '#contract/route.ts';
 
 type TestAnswer = { status: number; body: object };
 type AnsweredCall = { key: string; body: unknown };
@@ -18,7 +22,10 @@ export function answerCalls(answers: Record<string, () => object | string | Prom
     // Texts come from the real server.
     if (!url.pathname.startsWith('/api/')) return fetchReally(input, options);
     const key = `${method} ${url.pathname.replace(/^\/api/, '')}`;
-    calls.push({ key, body: typeof body === 'string' ? JSON.parse(body) : undefined });
+    const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
+    calls.push({ key, body: sent });
+    for (const field of unknownFieldsOf(key, { ...Object.fromEntries(url.searchParams), ...(sent as object) }))
+      reportError(new Error(`${key} has no field ${field}, so the server rejects it.`));
     const answer = (await Promise.race([answers[key]?.(), abortOf(options)])) ?? {
       status: 404,
       body: { code: 'not_found' },
@@ -29,6 +36,15 @@ export function answerCalls(answers: Record<string, () => object | string | Prom
   });
   return calls;
 }
+
+/** Fields that the route of a call does not have. */
+function unknownFieldsOf(key: string, sent: object): string[] {
+  const [, route] = listRoutes(api).find(([each]) => patternOf(each).test(key)) ?? [];
+  const schema = route?.input;
+  return schema instanceof z.ZodObject ? Object.keys(sent).filter((field) => !(field in schema.shape)) : [];
+}
+
+const patternOf = (key: string) => new RegExp(`^${key.replaceAll(/:\w+/g, '[^/]+')}$`);
 
 /** Rejects once the request is aborted, as fetch does. */
 const abortOf = ({ signal }: RequestInit) =>
