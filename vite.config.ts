@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 import { planChunks } from './scripts/chunks.ts';
+import { earlyScript } from './scripts/early-script.ts';
 import { noFacades } from './scripts/facades.ts';
 import { guide } from './scripts/guide.ts';
 import { notices } from './scripts/notices.ts';
@@ -18,12 +19,20 @@ const noDrawnMaps: Plugin = {
   load: (id) => (id.endsWith('/coord/geo/GeoSVGResource.js') ? 'export class GeoSVGResource {}' : undefined),
 };
 
+/** No tooltip is shared by several elements: leaves out the popups of every page for it. */
+const noUniqueTooltips: Plugin = {
+  name: 'no-unique-tooltips',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('/antd/es/tooltip/UniqueProvider/index.js') ? 'export default ({ children }) => children;' : undefined,
+};
+
 // These packages do not declare that their modules have no side effects: a tooltip would pull in all of a form.
 const definitions = { test: /node_modules\/@rc-component\/.*\.js$/, sideEffects: false };
 
 const config = {
   root: 'web',
-  plugins: [guide, notices, noDrawnMaps, react()],
+  plugins: [guide, notices, noDrawnMaps, noUniqueTooltips, earlyScript, react()],
   define: { __VERSION__: JSON.stringify(version), __CHANGES__: changes },
   build: {
     outDir: '../dist/web',
@@ -36,8 +45,9 @@ const config = {
     target: 'es2022',
     // Chunks that every page has loaded need not be in preload lists.
     modulePreload: {
+      polyfill: false,
       resolveDependencies: (_: string, names: string[]) =>
-        names.filter((name) => !/\/(base|rolldown-runtime)-/.test(name)),
+        names.filter((name) => !/\/(index|rolldown-runtime)-/.test(name)),
     },
     rolldownOptions: { treeshake: { moduleSideEffects: [definitions] } },
   },

@@ -11,6 +11,17 @@ const retry = process.env['CI'] ? 1 : 0;
 // A busy machine may be slow; a long timeout costs nothing otherwise.
 const limits = { expect: { poll: { timeout: 2 * minute } }, retry, testTimeout: 5 * minute, hookTimeout: 5 * minute };
 
+const warehouseTests = [
+  'server/datasets/datasets.test.ts',
+  'server/imports/{imports,reload}.test.ts',
+  'server/ingestion/{push,columns}.test.ts',
+  'server/queries/{ask,exports,edge-cases,date-parts,sql}.test.ts',
+  'server/dashboards/{run,rows-and-values,newest-rows}.test.ts',
+  'server/extracts/extracts.test.ts',
+  'server/backups/backups.test.ts',
+  'server/system/system.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
@@ -18,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'layers',
-          include: ['{domain,contract,display,engine,server,web}/**/*.test.{ts,tsx}'],
+          include: ['{domain,contract,display,engine,server,web}/**/*.test.{ts,tsx}', 'deploy/*.test.ts'],
           exclude: ['web/**/*.browser.test.{ts,tsx}', '**/*.trino.test.ts'],
           globalSetup: 'server/testing/setup.ts',
           // Tests wait for child processes, timers and databases; with two workers per core the cores are busy.
@@ -28,13 +39,26 @@ export default defineConfig({
           ...limits,
         },
       },
+      // The same tests again, with products that store their rows in ClickHouse.
+      {
+        test: {
+          name: 'warehouse',
+          include: warehouseTests,
+          globalSetup: 'server/testing/setup-warehouse.ts',
+          env: { SHUJU_TEST_ROWS: 'warehouse' },
+          maxWorkers: 2 * availableParallelism(),
+          isolate: false,
+          sequence: { groupOrder: 1 },
+          ...limits,
+        },
+      },
       // Of its own and one file after the other, because its server needs 20 seconds of two cores to start.
       {
         test: {
           name: 'trino',
           include: ['engine/**/*.trino.test.ts'],
           fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           ...limits,
         },
       },
@@ -45,7 +69,7 @@ export default defineConfig({
         // All found before the first test: a dependency found later reloads the page in the middle of a test.
         optimizeDeps: {
           entries: ['**/*.browser.test.{ts,tsx}'],
-          include: ['vitest-browser-react/pure', 'react/jsx-dev-runtime'],
+          include: ['vitest-browser-react/pure', 'react/jsx-dev-runtime', 'react-dom', 'react-dom/client'],
         },
         resolve: { dedupe: ['react', 'react-dom'] },
         test: {
@@ -62,7 +86,7 @@ export default defineConfig({
             screenshotFailures: false,
           },
           isolate: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           ...limits,
         },
       },
@@ -74,7 +98,7 @@ export default defineConfig({
           // With three, both cores are busy while a page waits for the server.
           maxWorkers: 3,
           isolate: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           ...limits,
         },
       },

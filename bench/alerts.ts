@@ -4,7 +4,7 @@ import { createClient } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { connectionOf, createOwner, queryOnce } from '#server/testing/product.ts';
 import type { Measurement } from './measurement.ts';
-import { memoryOf } from './memory.ts';
+import { memoryOf } from './process-usage.ts';
 import { startProduct, withDirectory } from './product.ts';
 
 const alerts = 10_000;

@@ -76,6 +76,11 @@ export function questionsOf(dataset: Dataset): ComparedQuery[] {
       ) group by all order by 1, 2`,
     ),
     question(
+      'seven days by day',
+      { dimensions: [time({ unit: 'day' })], measures: [of('sum', 'amount')], period: last(7) },
+      `select to_timestamp(slot * 3600)::date as d, sum(s) from (${hours('sum(amount) as s', since(7))}) group by 1 order by 1`,
+    ),
+    question(
       'thirty days against the thirty before',
       {
         measures: [of('sum', 'amount')],

@@ -5,6 +5,7 @@ import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { createClient } from '#server/testing/client.ts';
 import { launch, openPage } from './browser.ts';
+import { measureFirstChart } from './first-chart.ts';
 import { type Measurement, medianOf } from './measurement.ts';
 import { writeOrders } from './orders-file.ts';
 import { createOrders } from './orders.ts';
@@ -33,26 +34,10 @@ function measureOrders(browser: Browser): Promise<Measurement[]> {
     const { call } = createClient(product.url);
     const { body: dashboard } = await call('POST /dashboards/automatic', { dataset: dataset.id }, { token });
     const opened = { url: `${product.url}/dashboard/${dashboard.id}`, token, dashboard };
-    const measurements = [await measureFirst(browser, opened), await measureClicks(browser, opened)];
+    const measurements = [...(await measureFirstChart(browser, opened)), await measureClicks(browser, opened)];
     await product.stop();
     return measurements;
   });
-}
-
-/** In a fresh browser: from the URL to the first chart. */
-async function measureFirst(browser: Browser, { url, token }: OpenDashboard): Promise<Measurement> {
-  const times: number[] = [];
-  for (let round = 0; round < 5; round++) {
-    const page = await openPage(browser, new URL(url).origin, token);
-    const startedAt = performance.now();
-    await page.goto(url, { waitUntil: 'commit' });
-    await page.locator('article[aria-busy=false] [data-drawn]').first().waitFor({ timeout: 60_000 });
-    times.push((performance.now() - startedAt) / 1000);
-    await page.context().close();
-  }
-  console.log(`from the address to the first chart: ${times.map((time) => time.toFixed(2)).join(', ')} s`);
-  const name = `the first chart on screen in a fresh browser, ${rows / 1e6} million rows`;
-  return { name, value: medianOf(times), unit: 's', atMost: 1 };
 }
 
 async function measureClicks(browser: Browser, { url, token, dashboard }: OpenDashboard): Promise<Measurement> {
@@ -65,9 +50,9 @@ async function measureClicks(browser: Browser, { url, token, dashboard }: OpenDa
     times.push(await timeOfClick(page, barCardIndexOf(dashboard.dashboard), bar));
   }
   await page.context().close();
-  console.log(`from a click to redrawn: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
-  const name = `from a click on a bar to all cards redrawn, ${rows / 1e6} million rows`;
-  return { name, value: medianOf(times), unit: 'ms', atMost: 300 };
+  console.log(`from mouse down to redrawn: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
+  const name = `from mouse down on a bar to all visible cards redrawn, ${rows / 1e6} million rows`;
+  return { name, value: medianOf(times), unit: 'ms', atMost: 250 };
 }
 
 /** Index on the page of the card with bars: cards are rendered in the order of their positions. */
@@ -93,7 +78,7 @@ async function waitUntilDrawn(page: Page): Promise<void> {
 /** Distance between bars, from the first one below the legend, as fractions of the height of the chart. */
 const [first, distance] = [0.143, 0.0875];
 
-/** Milliseconds between mouse down and mouse up of a person; the click event comes with mouse up. */
+/** Milliseconds between mouse down and mouse up of a person, which the measured time includes. */
 const press = 80;
 
 async function timeOfClick(page: Page, card: number, bar: number): Promise<number> {
@@ -111,7 +96,7 @@ async function timeOfClick(page: Page, card: number, bar: number): Promise<numbe
         const { top, bottom } = card.getBoundingClientRect();
         return bottom > 0 && top < innerHeight;
       });
-      addEventListener('click', () => (startedAt ||= performance.now()), { capture: true, once: true });
+      addEventListener('mousedown', () => (startedAt ||= performance.now()), { capture: true, once: true });
       // Checked on mutations: checking in every frame would make the page render frames for nothing.
       const observer = new MutationObserver(() => {
         const isBusy = visibleCards.some((card) => card.ariaBusy === 'true' || card.querySelector('[data-due]'));
@@ -133,7 +118,7 @@ async function timeOfClick(page: Page, card: number, bar: number): Promise<numbe
 function measureFile(browser: Browser): Promise<Measurement> {
   return withDirectory(async (directory) => {
     const file = path.join(directory, 'orders.csv');
-    await writeOrders(file, size * megabyte);
+    await writeOrders(file, { bytes: size * megabyte });
     const product = await startProduct(path.join(directory, 'data'));
     const token = (await createOwner(product.url)).authorization!.replace('Bearer ', '');
     const page = await openPage(browser, product.url, token);

@@ -1,27 +1,25 @@
-import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 
 import { openProcessPool, type ProcessPool } from '#engine/duckdb/process-pool.ts';
-import type { Measurement } from './measurement.ts';
+import { type Measurement, timeOf } from './measurement.ts';
+import { writeOrders } from './orders-file.ts';
 import { withDirectory } from './product.ts';
 
 const rows = 16_000_000;
 const rounds = 3;
-const cities = ['Shanghai', '北京', 'Berlin', 'New York', '深圳'];
 
 /** Loading a CSV of a gigabyte compared with DuckDB's own reader, in alternation. */
 export async function measureImports(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const file = path.join(directory, 'orders.csv');
-    await writeOrders(file);
+    await writeOrders(file, { rows });
     const processes = openProcessPool({ max: 1, min: 1 });
     const own: number[] = [];
     const ours: number[] = [];
     for (let round = 0; round < rounds; round++) {
-      own.push(await timeOf(() => createTable(file, path.join(directory, 'own.duckdb'))));
+      own.push((await timeOf(() => createTable(file, path.join(directory, 'own.duckdb')))) / 1000);
       ours.push(await load(processes, file, directory));
     }
     await processes.close();
@@ -31,12 +29,6 @@ export async function measureImports(): Promise<Measurement[]> {
     const value = best / bestOwn;
     return [{ name: 'load of a CSV of 16 million rows', value, unit: "times DuckDB's own", atMost: 1.3 }];
   });
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return (performance.now() - startedAt) / 1000;
 }
 
 async function createTable(file: string, database: string): Promise<void> {
@@ -61,29 +53,10 @@ async function load(processes: ProcessPool, file: string, directory: string): Pr
   }));
   const segment = path.join(directory, 'segment');
   const input = { source: table!.source, zone, columns, recipe: [], segment, rejects: `${segment}.rejects` };
-  const seconds = await timeOf(async () => {
+  const milliseconds = await timeOf(async () => {
     const loaded = await processes.run('load', input, timeout);
     if (loaded.rows !== rows || loaded.rejected > 0) throw new Error(`loaded ${loaded.rows} rows`);
   });
   await rm(segment);
-  return seconds;
-}
-
-async function writeOrders(file: string): Promise<void> {
-  const out = createWriteStream(file);
-  out.write('id,at,city,amount,quantity,paid,day\n');
-  const batch = 20_000;
-  for (let from = 0; from < rows; from += batch) {
-    const lines = Array.from({ length: batch }, (_, index) => orderOf(from + index)).join('');
-    if (!out.write(lines)) await once(out, 'drain');
-  }
-  out.end();
-  await once(out, 'close');
-}
-
-function orderOf(number: number): string {
-  const at = new Date(1.7e12 + number * 4000).toISOString();
-  const amount = ((number * 7919) % 100_000) / 100;
-  const city = cities[number % cities.length];
-  return `${number},${at.slice(0, 10)} ${at.slice(11, 19)},${city},${amount},${number % 17},${number % 3 > 0},${at.slice(0, 10)}\n`;
+  return milliseconds / 1000;
 }

@@ -1,6 +1,7 @@
 import autocannon from 'autocannon';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { PushLogKind } from '#server/ingestion/push-log.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
 import { pushThroughCrashes } from '#server/testing/crash.ts';
 import { createPusher, type Pusher } from '#server/testing/push.ts';
@@ -13,16 +14,15 @@ const killRounds = Number(process.env['KILL_ROUNDS'] ?? 200);
 
 /** How many pushed events are acknowledged on disk, how soon they are visible, and whether any is lost. */
 export async function measureIngestion(): Promise<Measurement[]> {
-  return [...(await withDirectory(measureRates)), ...(await withDirectory(measureCrashes))];
+  return [
+    ...(await withDirectory(measureRates)),
+    ...(await withDirectory(measureTableRates)),
+    ...(await withDirectory(measureCrashes)),
+  ];
 }
 
 async function measureRates(directory: string): Promise<Measurement[]> {
-  const product = await startProduct(directory);
-  const client = createClient(product.url);
-  const token = (await createOwner(product.url))['authorization']!.replace('Bearer ', '');
-  const pusher = await createPusher(client, token);
-  // Warm-up.
-  await rateOf(client, pusher, { dataset: 'warm', events: 1, connections: 32 });
+  const { product, client, token, pusher } = await openWarm(directory, 'files');
   const singles = await rateOf(client, pusher, { dataset: 'singles', events: 1, connections: 32 });
   const delays: number[] = [];
   for (let round = 0; round < 10; round++) delays.push(await delayOf(client, pusher, `visible${round}`, token));
@@ -36,6 +36,27 @@ async function measureRates(directory: string): Promise<Measurement[]> {
   ];
 }
 
+/** The same with the log in PostgreSQL, which several servers share. */
+async function measureTableRates(directory: string): Promise<Measurement[]> {
+  const { product, client, pusher } = await openWarm(directory, 'table');
+  const singles = await rateOf(client, pusher, { dataset: 'singles', events: 1, connections: 32 });
+  const batches = await rateOf(client, pusher, { dataset: 'batches', events: 100, connections: 16 });
+  await product.stop();
+  return [
+    { name: 'events in batches of 100, logged in PostgreSQL', value: batches * 100, unit: 'a second', atLeast: 20_000 },
+    { name: 'events one by one, logged in PostgreSQL', value: singles, unit: 'a second', atLeast: 2_000 },
+  ];
+}
+
+async function openWarm(directory: string, pushLog: PushLogKind) {
+  const product = await startProduct(directory, { pushLog });
+  const client = createClient(product.url);
+  const token = (await createOwner(product.url))['authorization']!.replace('Bearer ', '');
+  const pusher = await createPusher(client, token);
+  await rateOf(client, pusher, { dataset: 'warm', events: 1, connections: 32 });
+  return { product, client, token, pusher };
+}
+
 async function measureCrashes(directory: string): Promise<Measurement[]> {
   const { pushed, lost, duplicated, slowestStart } = await pushThroughCrashes(directory, killRounds);
   const of = `${pushed} acknowledged rows through ${killRounds} times kill -9`;
@@ -46,18 +67,24 @@ async function measureCrashes(directory: string): Promise<Measurement[]> {
   ];
 }
 
-function eventsOf(count: number): string {
-  const events = Array.from({ length: count }, (_, index) => ({
-    at: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
-    event: 'order placed',
-    user: `user-${index}`,
-    amount: index * 1.25,
-    items: index % 7,
-    paid: index % 2 === 0,
-    page: { path: `/products/${index % 50}`, title: 'A product' },
-    city: '上海',
-  }));
+/** The body of a push with this many typical events, the first of which has this number. */
+export function eventsOf(count: number, from = 0): string {
+  const events = Array.from({ length: count }, (_, index) => eventOf(from + index));
   return JSON.stringify(count === 1 ? events[0] : events);
+}
+
+function eventOf(number: number): object {
+  const random = Math.imul(number + 1, 0x9e3779b1) >>> 0;
+  return {
+    at: new Date(Date.UTC(2026, 0, 1) + number * 1000).toISOString(),
+    event: 'order placed',
+    user: `user-${random % 1_000_000}`,
+    amount: (random % 100_000) / 100,
+    items: number % 7,
+    paid: number % 2 === 0,
+    page: { path: `/products/${random % 50}`, title: 'A product' },
+    city: '上海',
+  };
 }
 
 type PushLoad = { dataset: string; events: number; connections: number };
@@ -77,13 +104,22 @@ async function rateOf({ url }: Client, pusher: Pusher, { dataset, events, connec
   return requests.average;
 }
 
-async function delayOf(client: Client, pusher: Pusher, dataset: string, token: string): Promise<number> {
+/** Seconds from the acknowledgement of an event until it is read, in a dataset that had this many rows. */
+export async function delayOf(
+  client: Client,
+  pusher: Pusher,
+  dataset: string,
+  token: string,
+  rows = 0,
+): Promise<number> {
   const { status } = await pusher.push(dataset, eventsOf(1));
   if (status !== 200) throw new Error('a push failed');
   const acknowledged = performance.now();
   for (;;) {
     const visible = await pusher.find(dataset);
     const page = visible && (await client.call('POST /datasets/:id/rows', { id: visible.id }, { token }));
-    if (page?.body.rows.length) return (performance.now() - acknowledged) / 1000;
+    if (page && page.body.total > rows) return (performance.now() - acknowledged) / 1000;
+    // Reading again and again would take the time of what is measured.
+    await sleep(50);
   }
 }

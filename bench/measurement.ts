@@ -15,4 +15,11 @@ export function medianOf(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
+/** Milliseconds that a function takes. */
+export async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
+
 const round = (value: number) => Math.round(value * 100) / 100;

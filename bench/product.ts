@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
+import type { PushLogKind } from '#server/ingestion/push-log.ts';
 import { createClient } from '#server/testing/client.ts';
 import { startServer, stopServer } from '#server/testing/process.ts';
 
@@ -18,9 +19,12 @@ export async function withDirectory<T>(use: (directory: string) => Promise<T>): 
 }
 
 /** Starts the built product, waits until it is ready and measures how long that takes. */
-export async function startProduct(directory: string): Promise<BenchProduct> {
+export async function startProduct(
+  directory: string,
+  { pushLog, ...settings }: { pushLog?: PushLogKind } & Record<string, string> = {},
+): Promise<BenchProduct> {
   const startedAt = performance.now();
-  const server = await startServer({ SHUJU_DATA: directory, LOG_LEVEL: 'info' });
+  const server = await startServer({ SHUJU_DATA: directory, LOG_LEVEL: 'info', ...settings }, pushLog);
   const { ok } = await fetch(`${server.url}/readyz`);
   if (!ok) throw new Error('The product said that it is ready, but it is not.');
   const stop = async () => {

@@ -4,7 +4,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import { endlessQuery, openAsk, resultOf, sqlOf } from '#server/testing/queries.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
 import { createMember } from '#server/testing/product.ts';
-import { type Measurement, medianOf } from './measurement.ts';
+import { type Measurement, medianOf, timeOf } from './measurement.ts';
 import { createOrders } from './orders.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 import { type ComparedQuery, openRaw, questionsOf } from './comparison-queries.ts';
@@ -35,12 +35,6 @@ export async function measureQueries(): Promise<Measurement[]> {
     await product.stop();
     return measurements;
   });
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const startedAt = performance.now();
-  await work();
-  return performance.now() - startedAt;
 }
 
 async function compare({ client, token, dataset, questions }: QueryBench, files: string[]): Promise<Measurement[]> {

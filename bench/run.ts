@@ -7,6 +7,7 @@ import { measureDashboards } from './dashboards.ts';
 import { measureFairness } from './fairness.ts';
 import { isWithinLimit, lineOf } from './measurement.ts';
 import { measureGrid } from './grid.ts';
+import { measureFixedCosts } from './fixed-costs.ts';
 import { measureHome } from './home.ts';
 import { measureImports } from './imports.ts';
 import { measureIngestion } from './ingestion.ts';
@@ -14,9 +15,11 @@ import { measurePages } from './pages.ts';
 import { measureQueries } from './queries.ts';
 import { measureRefusals } from './refusals.ts';
 import { measureRequests } from './requests.ts';
+import { measureScaling } from './scaling.ts';
 import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
 import { measureUploads } from './uploads.ts';
+import { measureWarehouse, measureWarehouseKills, measureWarehouseUploads } from './warehouse.ts';
 
 // `npm run bench -- pages start` runs only those.
 const all = {
@@ -31,6 +34,7 @@ const all = {
   alerts: measureAlerts,
   imports: measureImports,
   uploads: measureUploads,
+  'fixed-costs': measureFixedCosts,
   queries: measureQueries,
   dashboards: measureDashboards,
   boards: measureDashboardPages,
@@ -38,6 +42,10 @@ const all = {
   crashes: measureCrashes,
   ingestion: measureIngestion,
   fairness: measureFairness,
+  warehouse: measureWarehouse,
+  'warehouse-uploads': measureWarehouseUploads,
+  'warehouse-kills': measureWarehouseKills,
+  scaling: measureScaling,
 };
 const selected = process.argv.slice(2);
 

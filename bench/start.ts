@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Measurement } from './measurement.ts';
 import { medianOf } from './measurement.ts';
-import { memoryOf } from './memory.ts';
+import { memoryOf } from './process-usage.ts';
 import { startProduct, withDirectory } from './product.ts';
 
 /** Start-up time on an empty and on an existing directory, and the memory of all idle processes. */
@@ -22,8 +22,8 @@ export async function measureStart(): Promise<Measurement[]> {
     await idle.stop();
     return [
       { name: 'start on an empty directory', value: first.milliseconds / 1000, unit: 's', atMost: 6 },
-      { name: 'start on an existing directory', value: medianOf(again), unit: 's', atMost: 3 },
-      { name: 'memory of all processes at rest', value: memory, unit: 'MB', atMost: 300 },
+      { name: 'start on an existing directory', value: medianOf(again), unit: 's', atMost: 1.5 },
+      { name: 'memory of all processes at rest', value: memory, unit: 'MB', atMost: 200 },
     ];
   });
 }

@@ -16,7 +16,7 @@ const size = 100;
 export async function measureUploads(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const file = path.join(directory, 'orders.csv');
-    await writeOrders(file, size * megabyte);
+    await writeOrders(file, { bytes: size * megabyte });
     const product = await startProduct(path.join(directory, 'data'));
     const headers = await createOwner(product.url);
     const memory = watchMemory(product.pid);
@@ -32,7 +32,8 @@ export async function measureUploads(): Promise<Measurement[]> {
   });
 }
 
-async function uploadAndRead(client: Client, headers: Record<string, string>, file: string): Promise<void> {
+/** Uploads a file, loads it with what is proposed, and reads a page of its rows. */
+export async function uploadAndRead(client: Client, headers: Record<string, string>, file: string): Promise<void> {
   const token = headers['authorization']!.replace('Bearer ', '');
   const { size: bytes } = statSync(file);
   const { body: announced } = await client.call('POST /uploads', { name: 'orders.csv', bytes, zone: 'UTC' }, { token });

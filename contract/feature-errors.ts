@@ -6,6 +6,7 @@ import { importErrors } from './imports/errors.ts';
 import { dataErrors } from './queries/errors.ts';
 import { sqlErrors } from './queries/sql-errors.ts';
 import { shareErrors } from './shares/errors.ts';
+import { systemErrors } from './system/errors.ts';
 
 /** Errors of every feature; the first page does not load them. */
 export const featureErrors = {
@@ -17,4 +18,5 @@ export const featureErrors = {
   ...importErrors,
   ...shareErrors,
   ...sqlErrors,
+  ...systemErrors,
 };

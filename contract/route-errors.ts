@@ -14,6 +14,8 @@ export const commonErrors: ErrorCode[] = [
   'internal',
   'unavailable',
   'disk_full',
+  'warehouse_unavailable',
+  'warehouse_failed',
 ];
 
 function errorsOfAccess(key: RouteKey, route: Route): ErrorCode[] {
@@ -37,6 +39,7 @@ export function codesOf(key: RouteKey, route: Route): ErrorCode[] {
     ...(methodOf(key) !== 'GET' && !route.cookieless ? ['xsrf_refused' as const] : []),
     ...(route.needs || pathOf(key).includes(':') ? ['not_found' as const] : []),
     ...(route.needs?.startsWith('edit') ? ['view_only' as const] : []),
+    ...(route.isRelayed ? ['server_unreachable' as const] : []),
     ...(route.errors ?? []),
   ];
   return [...new Set(codes)];

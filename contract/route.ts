@@ -47,6 +47,8 @@ export type Route = {
    * read-only personal key, since spreadsheets cannot send headers.
    */
   dataAddress?: true;
+  /** It is about files that one server has; the others relay the request to it. */
+  isRelayed?: true;
   /** Reads and sets HttpOnly cookies of its own. */
   cookies?: true;
   /** The body, if it is not JSON: a stream. */

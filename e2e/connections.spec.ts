@@ -99,15 +99,15 @@ test('an owner connects a database by its URL, and its table becomes a chart on 
   await chinese.getByText('前 1,000 行。可通过筛选或排序查看其他行。').waitFor();
 
   // A copy of the table has its rows in the product, and gets the new rows every day.
-  await button(chinese, '载入副本').click();
+  await button(chinese, '抽取').click();
   const dialog = chinese.getByRole('dialog');
-  await dialog.getByLabel('载入哪些行').selectOption('只载入新增的行');
+  await dialog.getByLabel('抽取哪些行').selectOption('只抽取新增的行');
   await dialog.getByLabel('递增列').selectOption('id');
-  await dialog.getByLabel('载入时间').selectOption('每天');
-  await dialog.getByRole('button', { name: '载入', exact: true }).click();
-  await chinese.waitForURL(/\/loads$/);
-  await chinese.getByText('已载入', { exact: true }).waitFor();
-  await chinese.getByText('只载入新增的行 · 已载入至 1200').waitFor();
+  await dialog.getByLabel('运行时间').selectOption('每天');
+  await dialog.getByRole('button', { name: '抽取', exact: true }).click();
+  await chinese.waitForURL(/\/extracts$/);
+  await chinese.getByText('已完成', { exact: true }).waitFor();
+  await chinese.getByText('只抽取新增的行 · 已抽取至 1200').waitFor();
   await chinese.getByRole('link', { name: 'orders', exact: true }).click();
   await chinese.getByText('上海').first().waitFor();
   await chinese.getByText('1,200', { exact: true }).first().waitFor();

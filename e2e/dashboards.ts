@@ -85,5 +85,7 @@ export const cardNamed = (page: Page, title: string) =>
 export async function readCard(page: Page, title: string): Promise<string> {
   const card = cardNamed(page, title).and(page.locator('[aria-busy=false]')).filter({ hasText: /\d/ });
   await card.waitFor();
+  // The table for screen readers follows the chart.
+  await card.locator('caption, [role=grid], p').first().waitFor({ state: 'attached' });
   return (await card.innerText()).replace(title, '').trim();
 }

@@ -127,19 +127,25 @@ test('S42 the pages are the production build, and the API is below /api', async 
   await settle(page);
   expect(paths.filter((path) => /@vite|@react-refresh|\.tsx?\b|node_modules|\.map$/.test(path))).toEqual([]);
   expect(paths).toContain('/api/installation');
-  const scripts = paths.filter((path) => path.endsWith('.js') && path !== '/assets/theme.js');
+  const scripts = paths.filter((path) => path.endsWith('.js') && path !== '/assets/early.js');
   expect(scripts.filter((path) => !/^\/static\/[\w.-]+-[\w-]{8}\.js$/.test(path))).toEqual([]);
   const texts = await Promise.all(scripts.map(async (path) => (await fetch(`${site}${path}`)).text()));
   expect(texts.join('')).toContain('Minified React error');
   expect(texts.join('')).not.toMatch(/jsxDEV|react-dom-client\.development/);
 });
 
-/** At most 25 requests each; a chunk for every module would be a hundred. */
-test('a dashboard and the list of dashboards take few requests', async () => {
+/** A dashboard of a few days. */
+async function createDaysDashboard() {
   const token = await ownerToken();
   const client = createClient(site);
   const { id: dataset } = await loadFile(client, token, 'days.csv', 'day,amount\n2026-01-01,1\n2026-01-02,2\n');
   const { body: dashboard } = await client.call('POST /dashboards/automatic', { dataset }, { token });
+  return { token, dataset, dashboard };
+}
+
+/** At most 25 requests each; a chunk for every module would be a hundred. */
+test('a dashboard and the list of dashboards take few requests', async () => {
+  const { token, dashboard } = await createDaysDashboard();
   for (const path of ['/dashboard', `/dashboard/${dashboard.id}`]) {
     const page = await (await enter({ token })).newPage();
     const paths = logRequests(page);
@@ -151,4 +157,37 @@ test('a dashboard and the list of dashboards take few requests', async () => {
     await settle(page);
     expect(paths.length, paths.join('\n')).toBeLessThanOrEqual(25);
   }
+});
+
+test('a dashboard is requested and run while the scripts of its page are still loading, and only once', async () => {
+  const { token, dataset, dashboard } = await createDaysDashboard();
+  const page = await (await enter({ token })).newPage();
+  const calls = logCalls(page);
+  let loadScripts: () => void;
+  const isHeld = new Promise<void>((resolve) => (loadScripts = resolve));
+  await page.route(/\/static\/.*\.js$/, async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  const response = page.waitForResponse((each) => each.url().endsWith(`/${dashboard.id}/run`));
+  await page.goto(`${site}/dashboard/${dashboard.id}`, { waitUntil: 'commit' });
+  expect((await response).status()).toBe(200);
+  const earlyPaths = ['/api/me', `/api/dashboards/${dashboard.id}`, `/api/datasets/${dataset}`];
+  await expect.poll(() => calls.map(pathOf)).toEqual(expect.arrayContaining(earlyPaths));
+  loadScripts!();
+  await page.locator('article [data-drawn]').first().waitFor();
+  for (const path of [...earlyPaths, `/api/dashboards/${dashboard.id}/run`])
+    expect([path, calls.filter((call) => pathOf(call) === path).length]).toEqual([path, 1]);
+});
+
+test('the early run of a dashboard has the state, tab and zone of its address', async () => {
+  const { token, dashboard } = await createDaysDashboard();
+  const page = await (await enter({ token })).newPage();
+  const calls = logCalls(page);
+  await page.goto(`${site}/dashboard/${dashboard.id}?time=all&zone=Asia/Tokyo`);
+  await page.locator('article [data-drawn]').first().waitFor();
+  const runs = calls.filter((call) => pathOf(call).endsWith('/run'));
+  expect(runs.map((run) => run.postDataJSON())).toMatchObject([
+    { state: { time: { span: null } }, zone: 'Asia/Tokyo' },
+  ]);
 });

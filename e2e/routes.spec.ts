@@ -118,7 +118,8 @@ test('S22 signing in continues to the requested path', async () => {
 });
 
 test('S22 a returnUrl that would leave the site, or is empty, goes to the dashboard', async () => {
-  const page = await open('/auth/signin');
+  // Signing out by emptying the storage can fail requests of the dashboard that are on their way.
+  const page = await open('/auth/signin', { expectsNoise: true });
   for (const evil of ['', '//evil.example', '/\\evil', 'javascript:alert(1)', '/\t/evil.example']) {
     await page.goto(`${site}/auth/signin?returnUrl=${encodeURIComponent(evil)}`);
     await submit(page, { identifier: owner.username, password: owner.password });

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { Column } from '#domain/query/query.ts';
+import type { Column, ColumnType } from '#domain/query/query.ts';
 import { openDuckdb } from './duckdb/duckdb.ts';
-import { openProcessPool, type ProcessPool } from './duckdb/process-pool.ts';
-import type { Engine, FileSource, SharedRows } from './engine.ts';
+import { openProcessPool } from './duckdb/process-pool.ts';
+import type { Engine, EngineSource, FileSource, SharedRows, WarehouseSource } from './engine.ts';
+import { hasTestClickhouse, openTestClickhouse } from './testing/servers/clickhouse.ts';
+import { openTestWarehouse } from './testing/test-warehouse.ts';
 
 const runOptions = { seconds: 30 };
 const columns: Column[] = [
@@ -21,46 +23,143 @@ const columns: Column[] = [
 const shanghai = { c1: '上海', c2: 1.5, c3: 2, c4: '2026-01-31T16:30:00Z', c5: '2026-02-01', c6: true, c7: ['a', 1] };
 const beijing = { c1: '北京', c2: -2, c3: 9_007_199_254_740_991, c4: null, c5: null, c6: false, c7: { deep: [] } };
 
-/** Per engine: how the suite stores rows and opens the engine. */
-const engines: [string, (directory: string) => { engine: Engine; keep: StoreRows; close: () => Promise<void> }][] = [
-  ['duckdb', openDuckdbWithFiles],
-];
-type StoreRows = (rows: object[], columns: Column[]) => Promise<string>;
+/** The rows of a segment, with the columns that the dataset had then. */
+type SegmentRows = { columns: Column[]; rows: object[] };
 
-function openDuckdbWithFiles(directory: string) {
+/** An engine of the suite: where it stores rows, and what is its own. */
+type SuiteEngine<S extends EngineSource> = {
+  engine: Pick<Engine<S>, 'answer'>;
+  store: (name: string, segments: SegmentRows[], columns: Column[]) => Promise<S>;
+  close: () => Promise<void>;
+};
+
+async function openFiles(): Promise<SuiteEngine<FileSource> & { engine: Engine }> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'shuju-engine-'));
   const engine = openDuckdb(1);
-  const processes: ProcessPool = openProcessPool({ max: 1, min: 1 });
+  const processes = openProcessPool({ max: 1, min: 1 });
   let files = 0;
-  const keep: StoreRows = async (rows, ofColumns) => {
+  const write = async ({ columns: ofSegment, rows }: SegmentRows) => {
     const file = path.join(directory, `${files++}.duckdb`);
     const lines = `${file}.ndjson`;
     await writeFile(lines, rows.map((row) => JSON.stringify(row)).join('\n'));
-    await processes.run('write', { file, columns: ofColumns, rows: lines }, runOptions);
+    await processes.run('write', { file, columns: ofSegment, rows: lines }, runOptions);
     return file;
   };
-  const close = async () => {
-    await Promise.all([engine.close(), processes.close()]);
+  return {
+    engine,
+    store: async (name, segments, ofDataset) => {
+      const list: string[] = [];
+      for (const segment of segments) list.push(await write(segment));
+      return { at: 'files', name, columns: ofDataset, segments: list };
+    },
+    close: async () => {
+      await Promise.all([engine.close(), processes.close()]);
+      await rm(directory, { recursive: true, force: true });
+    },
   };
-  return { engine, keep, close };
 }
 
-describe.each(engines)('%s', (_, open) => {
-  let directory: string;
-  let opened: ReturnType<typeof open>;
+async function openWarehouse(): Promise<SuiteEngine<WarehouseSource>> {
+  const server = await openTestClickhouse();
+  const { engine, store, close } = await openTestWarehouse([server]);
+  return {
+    engine,
+    store: async (name, segments, ofDataset) => ({ ...(await store(segments, ofDataset)).warehouse, name }),
+    close: async () => {
+      await close();
+      await server.close();
+    },
+  };
+}
+
+// ClickHouse stores JSON as text, and cannot tell which text was JSON.
+const engines: [string, { open: () => Promise<SuiteEngine<never>>; jsonType: ColumnType; isAvailable: boolean }][] = [
+  ['files', { open: openFiles as never, jsonType: 'json', isAvailable: true }],
+  ['the warehouse', { open: openWarehouse as never, jsonType: 'text', isAvailable: hasTestClickhouse }],
+];
+
+describe.each(engines.filter(([, { isAvailable }]) => isAvailable))('%s', (_, { open, jsonType }) => {
+  let opened: SuiteEngine<never>;
   beforeAll(async () => {
-    directory = await mkdtemp(path.join(tmpdir(), 'shuju-engine-'));
-    opened = open(directory);
+    opened = await open();
   });
-  afterAll(async () => {
-    await opened.close();
-    await rm(directory, { recursive: true, force: true });
+  afterAll(() => opened.close());
+
+  async function answer(sql: string, sources: never[]) {
+    const statement = { by: 'person' as const, sql, params: [], zone: 'UTC', sources, limit: 100 };
+    const { columns: described, values } = await opened.engine.answer(statement, runOptions);
+    return { columns: described, values: values.map((column) => JSON.parse(column) as unknown[]) };
+  }
+
+  test('returns every type as it was stored', async () => {
+    const source = await opened.store('orders', [{ columns, rows: [shanghai, beijing] }], columns);
+    const result = await answer('select * from orders order by amount desc', [source]);
+    const typeOf = ({ type }: Column) => (type === 'json' ? jsonType : type);
+    expect(result.columns).toEqual(columns.map((column) => ({ name: column.name, type: typeOf(column) })));
+    expect(result.values).toMatchObject([
+      ['上海', '北京'],
+      [1.5, -2],
+      [2, 9_007_199_254_740_991],
+      [expect.stringMatching(/^2026-01-31T16:30:00/), null],
+      ['2026-02-01', null],
+      [true, false],
+      ['["a",1]', '{"deep":[]}'],
+    ]);
   });
+
+  test('shows segments with different columns as one table, matched by column id', async () => {
+    const [city, amount] = columns as [Column, Column];
+    const later: Column = { id: 'c8', name: 'channel', type: 'text' };
+    const segments = [
+      { columns: [city, amount], rows: [{ c1: 'a', c2: 1 }] },
+      { columns: [later, city], rows: [{ c8: 'web', c1: 'b' }] },
+    ];
+    const source = await opened.store('t', segments, [{ ...city, name: 'town' }, amount, later]);
+    expect((await answer('select town, amount, channel from t order by town', [source])).values).toEqual([
+      ['a', 'b'],
+      [1, null],
+      [null, 'web'],
+    ]);
+  });
+
+  test('answers questions about a dataset without rows', async () => {
+    const source = await opened.store('t', [], columns);
+    expect((await answer('select count(*) as n, max(amount) as m from t', [source])).values).toEqual([[0], [null]]);
+  });
+
+  test('reads datasets whatever their name and values contain', async () => {
+    const evil = `'; drop table t; --`;
+    const [city] = columns as [Column];
+    const source = await opened.store('a "table"', [{ columns: [city], rows: [{ c1: evil }] }], [city]);
+    expect((await answer('select city from "a ""table"""', [source])).values).toEqual([[evil]]);
+  });
+
+  test('cuts a result off at its limit, and says so', async () => {
+    const rows = Array.from({ length: 5 }, (__, index) => ({ c3: index }));
+    const count = columns.filter(({ id }) => id === 'c3');
+    const source = await opened.store('t', [{ columns: count, rows }], count);
+    const statement = { by: 'person' as const, sql: 'select count from t order by 1', params: [], zone: 'UTC' };
+    const result = await opened.engine.answer({ ...statement, sources: [source], limit: 3 }, runOptions);
+    expect(result).toMatchObject({ rows: 3, isCutOff: true, values: ['[0,1,2]'] });
+  });
+
+  test('reports an error in the SQL, and unknown tables', async () => {
+    await expect(answer('select nothing from nowhere', [])).rejects.toMatchObject({ code: 'sql_table_unknown' });
+    await expect(answer('selec 1', [])).rejects.toMatchObject({ code: expect.stringMatching(/^sql_/) });
+  });
+});
+
+describe('compiled SQL of files', () => {
+  let opened: Awaited<ReturnType<typeof openFiles>>;
+  beforeAll(async () => {
+    opened = await openFiles();
+  });
+  afterAll(() => opened.close());
   const ask = (sql: string, sources: FileSource[], params: (string | number)[] = []) =>
     opened.engine.ask({ sql, params, sources }, runOptions);
 
   test('reads only the shared rows when they fit, and all rows afterwards', async () => {
-    const segments = [await opened.keep([shanghai, beijing], columns)];
-    const sources = [{ at: 'files' as const, name: 'orders', columns, segments }];
+    const sources = [await opened.store('orders', [{ columns, rows: [shanghai, beijing] }], columns)];
     const rowsOf = (city: string, limit: number) => ({
       sql: 'select * from orders where city = $1 limit 2',
       params: [city],
@@ -85,56 +184,12 @@ describe.each(engines)('%s', (_, open) => {
     expect(await answer()).toEqual(['["上海","北京"]']);
   });
 
-  test('returns every type as it was stored', async () => {
-    const segments = [await opened.keep([shanghai, beijing], columns)];
-    const answer = await ask('select * from orders', [{ at: 'files' as const, name: 'orders', columns, segments }]);
-    expect(answer.columns).toEqual(columns.map(({ name, type }) => ({ name, type })));
-    expect(answer.values).toMatchObject([
-      ['上海', '北京'],
-      [1.5, -2],
-      [2, 9_007_199_254_740_991],
-      ['2026-01-31T16:30:00Z', null],
-      ['2026-02-01', null],
-      [true, false],
-      ['["a",1]', '{"deep":[]}'],
-    ]);
-  });
-
-  test('shows segments with different columns as one table, matched by column id', async () => {
-    const [city, amount] = columns as [Column, Column];
-    const later: Column = { id: 'c8', name: 'channel', type: 'text' };
-    const segments = [
-      await opened.keep([{ c1: 'a', c2: 1 }], [city, amount]),
-      await opened.keep([{ c8: 'web', c1: 'b' }], [later, city]),
-    ];
-    const renamed = [{ ...city, name: 'town' }, amount, later];
-    const answer = await ask('select town, amount, channel from t order by town', [
-      { at: 'files' as const, name: 't', columns: renamed, segments },
-    ]);
-    expect(answer.values).toEqual([
-      ['a', 'b'],
-      [1, null],
-      [null, 'web'],
-    ]);
-  });
-
-  test('answers questions about a dataset without rows', async () => {
-    const answer = await ask('select count(*) as n, max(amount) as m from t', [
-      { at: 'files' as const, name: 't', columns, segments: [] },
-    ]);
-    expect(answer.values).toEqual([[0], [null]]);
-  });
-
   test('binds values as parameters, whatever they contain', async () => {
     const evil = `'; drop table t; --`;
-    const segments = [await opened.keep([{ c1: evil }], columns.slice(0, 1))];
-    const source = { at: 'files' as const, name: 'a "table"', columns: columns.slice(0, 1), segments };
+    const [city] = columns as [Column];
+    const source = await opened.store('a "table"', [{ columns: [city], rows: [{ c1: evil }] }], [city]);
     const answer = await ask('select count(*) as n from "a ""table""" where city = $1', [source], [evil]);
     expect(answer.values).toEqual([[1]]);
-  });
-
-  test('reports an error in the SQL', async () => {
-    await expect(ask('select nothing from nowhere', [])).rejects.toMatchObject({ reason: 'wrong' });
   });
 
   test.each([

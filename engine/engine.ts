@@ -38,8 +38,28 @@ export type ConnectionSource = ConnectionTable & {
   asOf: string;
 };
 
+/** A column of a dataset in the warehouse, and the types with which its cells are stored: one, unless it was changed. */
+export type WarehouseColumn = Column & { storedTypes: ColumnType[] };
+
+/** Cells of a column that are stored with a type, which may be an earlier type of the column. */
+export type StoredCells = Pick<Column, 'id' | 'type'>;
+
+/** Numbers of segments, from the first to the last. */
+export type SegmentRange = { from: number; to: number };
+
+/** Rows in the warehouse: the segments with these numbers in the table of a dataset. */
+export type WarehouseSource = {
+  at: 'warehouse';
+  schema?: string;
+  name: string;
+  columns: WarehouseColumn[];
+  database: string;
+  table: string;
+  ranges: SegmentRange[];
+};
+
 /** Where the rows of a dataset are. */
-export type EngineSource = FileSource | ConnectionSource;
+export type EngineSource = FileSource | WarehouseSource | ConnectionSource;
 
 /**
  * A query in the engine's own SQL. It can read its sources and nothing else. `booleans` are the columns of its result

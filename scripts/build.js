@@ -1,6 +1,6 @@
 // After the pages are built: bundles the server, and compresses the pages once so that no request has to.
 import { build } from 'esbuild';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
@@ -11,6 +11,7 @@ await buildPrograms('dist/server', {
   'reset-password': 'server/commands/reset-password.ts',
   restore: 'server/commands/restore.ts',
   'load-sample': 'server/commands/load-sample.ts',
+  'move-rows': 'server/commands/move-rows.ts',
 });
 
 // The script for other web sites is built separately.
@@ -24,32 +25,16 @@ await build({
   logLevel: 'warning',
 });
 
-// Preloads every script that a dashboard needs, instead of discovering imports step by step.
-const needed = [
-  'layouts/DashboardLayout.tsx',
-  'dashboard/DashboardArea.tsx',
-  'dashboard/view/DashboardPage.tsx',
-  'charts/ChartView.tsx',
-  'charts/echarts.ts',
-];
+// Preloads every script that a dashboard needs, instead of discovering imports step by step. The chunks are planned by
+// scripts/chunks.ts.
 const manifest = JSON.parse(readFileSync('dist/web/manifest.json', 'utf8'));
 rmSync('dist/web/manifest.json');
-const linkedNames = new Set(['index.html']);
-const links = needed.flatMap(linksOf);
+const links = ['frame', 'figures', 'view', 'plot'].map((name) => {
+  const { file } = Object.values(manifest).find((chunk) => chunk.name === name);
+  return `<link rel="modulepreload" fetchpriority="low" href="/${file}">`;
+});
 const page = readFileSync('dist/web/index.html', 'utf8');
 writeFileSync('dist/web/dashboard.html', page.replace('</head>', `${links.join('')}</head>`));
-
-function linksOf(name) {
-  if (linkedNames.has(name)) return [];
-  linkedNames.add(name);
-  const { file, imports = [], css = [] } = manifest[name];
-  return [
-    // A facade has been removed; its imports remain.
-    ...(existsSync(`dist/web/${file}`) ? [`<link rel="modulepreload" fetchpriority="low" href="/${file}">`] : []),
-    ...css.map((each) => `<link rel="stylesheet" crossorigin href="/${each}">`),
-    ...imports.flatMap(linksOf),
-  ];
-}
 
 for (const entry of readdirSync('dist/web', { recursive: true, withFileTypes: true })) {
   const file = path.join(entry.parentPath, entry.name);

@@ -20,6 +20,8 @@ const sources = [
   'CHANGELOG.md',
 ];
 
+const nginxFolder = 'node_modules/.cache/shuju-nginx';
+
 const commands = {
   start: async () => {
     install();
@@ -32,7 +34,8 @@ const commands = {
     build();
     npm('run', 'check');
     // In sequence: browser tests need the whole machine.
-    npm('exec', '--', 'vitest', 'run', '--project', 'layers', '--project', 'trino', '--project', 'components');
+    const projects = ['layers', 'warehouse', 'trino', 'components'].flatMap((name) => ['--project', name]);
+    npm('exec', '--', 'vitest', 'run', ...projects);
     npm('exec', '--', 'vitest', 'run', '--project', 'e2e');
   },
   demo: async () => {
@@ -49,6 +52,8 @@ const commands = {
     build();
   },
   'reset-password': () => runBuilt('reset-password'),
+  'move-to-warehouse': () => runBuilt('move-rows', 'warehouse'),
+  'move-to-files': () => runBuilt('move-rows', 'files'),
   restore: () => {
     // The path is relative to the current directory of the caller, not to the product folder.
     const [, , , file] = process.argv;
@@ -64,13 +69,13 @@ if (major < 20 || (major === 20 && minor < 19)) {
 process.chdir(root);
 await commands[process.argv[2]]();
 
-async function runBuilt(program) {
+async function runBuilt(program, ...args) {
   // Builds only if there is no build: a server may be running from these files.
   if (!existsSync(`dist/server/${program}.js`)) {
     install();
     build();
   }
-  process.argv.splice(2, 1);
+  process.argv.splice(2, 1, ...args);
   await import(path.join(root, `dist/server/${program}.js`));
 }
 
@@ -122,18 +127,31 @@ function npm(...args) {
 
 function installTestPrograms() {
   const missing = [...missingBrowser(), ...missingMariadb()];
-  if (missing.length === 0) return;
-  if (!isOnPath('apt-get'))
+  const needsNginx = !existsSync('/usr/sbin/nginx') && !existsSync(`${nginxFolder}/usr/sbin/nginx`);
+  if (missing.length === 0 && !needsNginx) return;
+  if (!isOnPath('apt-get')) {
+    // The test with nginx is skipped.
+    if (missing.length === 0) return;
     fail(`The tests need the programs of these Debian packages (or CHROMIUM_PATH): ${missing.join(', ')}.`);
-  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
-  // A database of this machine that conflicts with MariaDB is not removed.
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', '--no-remove', ...missing]]) {
-    const [program, ...rest] = [...sudo, 'apt-get', ...args];
-    execFileSync(program, rest, {
-      stdio: ['ignore', 2, 2],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
   }
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (...args) => {
+    const [program, ...rest] = [...sudo, 'apt-get', ...args];
+    execFileSync(program, rest, { stdio: ['ignore', 2, 2], env });
+  };
+  apt('update');
+  // A database of this machine that conflicts with MariaDB is not removed.
+  if (missing.length > 0) apt('install', '-y', '--no-install-recommends', '--no-remove', ...missing);
+  if (needsNginx) extractNginx();
+}
+
+// Only extracted: installed, it would run as a service of this machine. MariaDB has the libraries that it needs.
+function extractNginx() {
+  mkdirSync(nginxFolder, { recursive: true });
+  execFileSync('apt-get', ['download', 'nginx'], { stdio: ['ignore', 2, 2], cwd: nginxFolder });
+  const file = readdirSync(nginxFolder).find((name) => name.endsWith('.deb'));
+  execFileSync('dpkg-deb', ['--extract', file, '.'], { stdio: ['ignore', 2, 2], cwd: nginxFolder });
 }
 
 /** Debian packages for the browser tests. Elsewhere Chromium may come from CHROMIUM_PATH. */

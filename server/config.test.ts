@@ -20,6 +20,8 @@ describe('the settings', () => {
     ['SHUJU_SECRET', 'x'.repeat(31)],
     ['DATABASE_URL', 'mysql://canary@host/x'],
     ['DATABASE_URL', 'canary'],
+    ['WAREHOUSE_URL', 'clickhouse://canary@host/x'],
+    ['WAREHOUSE_URL', 'http://canary:8123'],
     ['PUBLIC_URL', 'data.example.com/canary'],
     ['PUBLIC_URL', 'javascript:canary'],
     ['SMTP_URL', 'http://canary'],

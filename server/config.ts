@@ -17,6 +17,15 @@ const isAddressOrRange = (value: string) =>
 const listOf = (value: string) => value.split(',').map((each) => each.trim());
 const isOrigin = (value: string) => URL.canParse(value) && new URL(value).pathname === '/';
 
+/** Several servers of a warehouse are separated by commas: `http://user:password@one:8123,two:8123/shuju`. */
+function warehouseUrlsOf(value: string): string[] {
+  const [, start, hosts, end] = /^(\w+:\/\/(?:[^@/]*@)?)([^/]*)(.*)$/s.exec(value) ?? [];
+  return hosts === undefined ? [value] : hosts.split(',').map((host) => `${start}${host}${end}`);
+}
+
+const isWarehouseUrl = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url);
+const databaseIn = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1));
+
 const settingsSchema = z.object({
   PORT: withDefault(
     z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().max(65535)),
@@ -24,8 +33,23 @@ const settingsSchema = z.object({
   ),
   HOST: withDefault(z.string(), 'localhost'),
   SHUJU_DATA: withDefault(z.string(), './data'),
+  SERVER_URL: optional(z.url({ protocol: /^https?$/ }).refine(isOrigin, 'must not have a path')),
   SHUJU_SECRET: optional(z.string().min(32, 'must have at least 32 characters')),
   DATABASE_URL: optional(z.string().refine(isPostgresAddress, 'must be a postgresql:// URL')),
+  WAREHOUSE_URL: optional(
+    z
+      .string()
+      .refine((value) => warehouseUrlsOf(value).every(isWarehouseUrl), 'must be an http:// or https:// URL')
+      .refine(
+        (value) => warehouseUrlsOf(value).every((url) => !isWarehouseUrl(url) || databaseIn(url) !== ''),
+        'must name a database, as in http://user:password@host:8123/shuju',
+      ),
+  ),
+  WAREHOUSE_CLUSTER: optional(z.string().regex(/^[\w.-]+$/, 'must be the name of a cluster')),
+  WAREHOUSE_ENGINE: withDefault(
+    z.string().regex(/^\w*MergeTree\b/, 'must be an engine of the MergeTree family'),
+    'MergeTree',
+  ),
   PUBLIC_URL: optional(z.url({ protocol: /^https?$/ }).refine(isOrigin, 'must not have a path')),
   TRUST_PROXY: optional(
     z
@@ -67,12 +91,24 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     throw new Error(`Invalid setting. ${faults.join('; ')}`);
   }
   const settings = parsed.data;
+  // Several servers may run on the same PostgreSQL and the same warehouse.
+  const isShared = settings.DATABASE_URL !== undefined && settings.WAREHOUSE_URL !== undefined;
+  if (isShared && settings.SHUJU_SECRET === undefined)
+    throw new Error(
+      'Invalid setting. SHUJU_SECRET: required with DATABASE_URL and WAREHOUSE_URL, the same on every server',
+    );
   return {
     port: settings.PORT,
     host: settings.HOST,
     dataDirectory: path.resolve(settings.SHUJU_DATA),
     secret: settings.SHUJU_SECRET,
     databaseUrl: settings.DATABASE_URL,
+    /** Whether the installation can have several servers. */
+    isShared,
+    /** How other servers reach this one, unless by the address of this machine. */
+    serverUrl: settings.SERVER_URL?.replace(/\/$/, ''),
+    /** The ClickHouse that stores rows instead of files, if configured. */
+    warehouse: settings.WAREHOUSE_URL ? warehouseOf(settings.WAREHOUSE_URL, settings) : null,
     /** Public origin, if PUBLIC_URL is set. */
     origin: settings.PUBLIC_URL ? new URL(settings.PUBLIC_URL).origin : null,
     publicUrl: settings.PUBLIC_URL?.replace(/\/$/, '') ?? `http://localhost:${settings.PORT}`,
@@ -87,6 +123,26 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     /** Whoever sends this may read the metrics of the server. */
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
+  };
+}
+
+function warehouseOf(url: string, settings: z.output<typeof settingsSchema>) {
+  const nodes = warehouseUrlsOf(url).map((each) => nodeOf(new URL(each)));
+  const { WAREHOUSE_CLUSTER: cluster = null, WAREHOUSE_ENGINE: engine } = settings;
+  if (nodes.length > 1 && cluster === null)
+    throw new Error('Invalid setting. WAREHOUSE_CLUSTER: required with several servers in WAREHOUSE_URL');
+  return { nodes, layout: { database: nodes[0]!.database, cluster, engine } };
+}
+
+function nodeOf(url: URL) {
+  const isPlain = url.protocol === 'http:';
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: Number(url.port) || (isPlain ? 80 : 443),
+    user: decodeURIComponent(url.username) || 'default',
+    password: decodeURIComponent(url.password),
+    database: databaseIn(url.href),
+    tls: isPlain ? ('off' as const) : ('verified' as const),
   };
 }
 

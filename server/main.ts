@@ -1,7 +1,11 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { parseConfig } from '#server/config.ts';
 import { openProduct } from '#server/product.ts';
+
+/** Time for a balancer to see that this server is not ready, before it refuses connections. */
+const withdrawMs = 5_000;
 
 // Registered first, so that a stop signal during startup leaves no database process behind.
 const stopSignal = new Promise<void>((resolve) => {
@@ -19,6 +23,8 @@ async function run(): Promise<void> {
       `Shuju (数据) is ready: http://${isWildcardHost(config.host) ? 'localhost' : config.host}:${port}\n`,
     );
     await stopSignal;
+    product.app.withdraw();
+    if (config.isShared) await sleep(withdrawMs);
   } finally {
     await product.close();
   }

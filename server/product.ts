@@ -8,6 +8,7 @@ import type { Engine } from '#engine/engine.ts';
 import { joinEngines } from '#engine/engines.ts';
 import { openConnectionEngine } from '#engine/remote/engine.ts';
 import { openRemote, type RemoteEngine } from '#engine/remote/remote.ts';
+import { openWarehouseEngine } from '#engine/warehouse/engine.ts';
 import { openAccess } from '#server/access/access.ts';
 import { maySeeChange } from '#server/access/change-visibility.ts';
 import { removeExpired } from '#server/accounts/expiry.ts';
@@ -29,8 +30,9 @@ import { createEncryptor } from '#server/database/encryption.ts';
 import { type DatabaseUse, openStore } from '#server/database/open.ts';
 import { openDashboardLoads } from '#server/dashboards/dashboard-loads.ts';
 import { tryChange } from '#server/dashboards/try-change.ts';
-import { removeOrphans } from '#server/datasets/cleanup.ts';
-import { temporaryFolder } from '#server/datasets/folders.ts';
+import { temporaryFolder } from '#server/folders.ts';
+import { openServers } from '#server/servers/servers.ts';
+import { openSegments, warehouseDatabases } from '#server/segments/open-segments.ts';
 import { openEgress } from '#server/egress/request.ts';
 import { createApp } from '#server/http/app.ts';
 import { drain } from '#server/http/drain.ts';
@@ -41,6 +43,7 @@ import { stopJobs } from '#server/imports/running-jobs.ts';
 import { bindSavedSql } from '#server/maintenance/bind-saved-sql.ts';
 import { runCleanup } from '#server/maintenance/cleanup.ts';
 import { openIngestion } from '#server/ingestion/ingestion.ts';
+import type { PushLogKind } from '#server/ingestion/push-log.ts';
 import { openChangeFeed } from '#server/live/changes.ts';
 import { openMetrics } from '#server/metrics/metrics.ts';
 import { openExecution } from '#server/execution/execution.ts';
@@ -78,8 +81,8 @@ export function openProcesses(): ProductProcesses {
   return { engine, remote, loads, seals, close };
 }
 
-/** How a product is opened, if not by itself: tests share child processes between products. */
-type ProductUse = { database?: DatabaseUse | undefined; processes?: ProductProcesses };
+/** How tests open a product: with child processes that products share, on a shared database, with either log. */
+export type ProductUse = { database?: DatabaseUse; processes?: ProductProcesses; pushLog?: PushLogKind };
 
 /** Opens all services in dependency order; `close` closes them in reverse order. */
 export async function openProduct(config: Config, use: ProductUse = {}): Promise<Product> {
@@ -101,6 +104,9 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   const metrics = openMetrics({ includesProcess: config.metricsToken !== undefined });
   const store = await openStore(config, log, use.database);
   closers.push(store.close);
+  const servers = await openServers({ config, db: store.db, log });
+  closers.push(servers.close);
+  log.setBindings({ server: servers.id });
   const secret = config.secret ?? store.secrets.auth;
   const sessions = await openSessions({ secret, db: store.db, connection: store.connection, log });
   closers.push(sessions.close);
@@ -115,13 +121,15 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   closers.push(closeProcesses);
   const egress = openEgress(config.allowsPrivate);
   const connectionStores = { db: store.db, egress, connectionEncryptor: createEncryptor(secret, 'connections') };
+  const exportParts = { remote, loads, files, folder: temporaryFolder(config.dataDirectory) };
   const connections = openConnectionEngine({
-    remote,
-    loads,
-    files,
-    folder: temporaryFolder(config.dataDirectory),
+    ...exportParts,
     findDatabase: (id) => findDatabase(connectionStores, id),
   });
+  const segments = await openSegments({ config, db: store.db, log });
+  closers.push(segments.close);
+  const warehouse =
+    config.warehouse && openWarehouseEngine({ ...exportParts, databases: warehouseDatabases(config.warehouse) });
   const queue = openQueue(queryProcesses);
   const connectionQueues = openConnectionQueues();
   const data = {
@@ -129,31 +137,37 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
     log,
     metrics,
     db: store.db,
-    engine: joinEngines({ files, connections }),
+    engine: joinEngines({ files, connections, ...(warehouse && { warehouse }) }),
     queue,
     connectionQueues,
     previews: new Map(),
     loads,
+    segments,
+    servers,
     changes,
     access,
     profiles: new Map(),
     jobs: new Map(),
   };
-  await removeOrphans(data);
+  await segments.removeOrphans();
   await recoverImports(data);
   closers.push(runCleanup(data));
   const limits = createRateLimits(store.pool);
-  const ingestion = await openIngestion({ ...data, limits, seals });
+  const pushLog = use.pushLog ?? (config.warehouse ? 'table' : 'files');
+  const ingestion = await openIngestion({ ...data, connection: store.connection, limits, seals, pushLog });
   closers.push(ingestion.close);
   const queryLimits = openQueryLimits(store.db, changes);
   closers.push(queryLimits.close);
   const queryServices = {
     queryLimits,
     execution: openExecution(),
-    exports: await openExportStore(config.dataDirectory, queryProcesses),
+    exports: await openExportStore(config.dataDirectory, { slots: queryProcesses, servers }),
   };
   closers.push(queryServices.exports.close);
-  const backups = await openBackups({ config, connection: store.connection, secrets: store.secrets }, log);
+  const backups = await openBackups(
+    { config, connection: store.connection, secrets: store.secrets, segments, servers, loads },
+    log,
+  );
   closers.push(backups.close);
   const dashboardLoads = openDashboardLoads(data);
   const searchIndex = openSearchIndex(store.db, changes);

@@ -1,26 +1,53 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 
 import { Guard } from '#web/layouts/Guard.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
+import { readToken } from '#web/shell/token.ts';
+import { type LazyComponent, lazyComponent } from '#web/ui/lazy-component.ts';
 
-/** A component that is loaded when it is first rendered. */
-function lazyNamed<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
-  return lazy(() => load().then((module) => ({ default: module[name] })));
+type LazyPage = LazyComponent<ComponentType>;
+
+const AuthArea = lazyComponent(() => import('#web/auth/AuthArea.tsx'), 'AuthArea');
+const DefaultLayout = lazyComponent(() => import('#web/layouts/DefaultLayout.tsx'), 'DefaultLayout');
+const DashboardLayout = lazyComponent(() => import('#web/layouts/DashboardLayout.tsx'), 'DashboardLayout');
+const HomeArea = lazyComponent(() => import('#web/home/HomeArea.tsx'), 'HomeArea');
+const ChangelogArea = lazyComponent(() => import('#web/changelog/ChangelogArea.tsx'), 'ChangelogArea');
+const DashboardArea = lazyComponent(() => import('#web/dashboard/DashboardArea.tsx'), 'DashboardArea');
+const AccountArea = lazyComponent(() => import('#web/account/AccountArea.tsx'), 'AccountArea');
+const ApplicationArea = lazyComponent(() => import('#web/application/ApplicationArea.tsx'), 'ApplicationArea');
+const AboutPage = lazyComponent(() => import('#web/help/AboutPage.tsx'), 'AboutPage');
+const HelpArea = lazyComponent(() => import('#web/help/HelpArea.tsx'), 'HelpArea');
+const SharePage = lazyComponent(() => import('#web/share-page/SharePage.tsx'), 'SharePage');
+const NotFound = lazyComponent(() => import('#web/layouts/NotFound.tsx'), 'NotFound');
+
+/** Layout and page of each area; guarded ones need a token. */
+const openAreas: Record<string, LazyPage[]> = {
+  auth: [AuthArea],
+  share: [SharePage],
+  about: [DefaultLayout, AboutPage],
+  help: [DefaultLayout, HelpArea],
+};
+const guardedAreas: Record<string, LazyPage[]> = {
+  index: [DefaultLayout, HomeArea],
+  changelog: [DefaultLayout, ChangelogArea],
+  dashboard: [DashboardLayout, DashboardArea],
+  account: [DashboardLayout, AccountArea],
+  application: [DashboardLayout, ApplicationArea],
+};
+
+/** Loads the scripts of the page that is shown first, so that it renders at once. */
+export async function loadFirstPage(pathname: string): Promise<void> {
+  const [area = '', ...rest] = pathname.slice(1).split('/');
+  const isGuarded = area === '' || Object.hasOwn(guardedAreas, area);
+  // Without a token a guarded page leads to the sign-in page, and none of its scripts is loaded.
+  if (isGuarded && !readToken()) return AuthArea.load();
+  const pages = guardedAreas[area] ?? openAreas[area] ?? [];
+  const loadDashboard = async () =>
+    (await import('#web/dashboard/DashboardArea.tsx')).loadDashboardPage(rest.join('/'));
+  await Promise.all([...pages.map((page) => page.load()), area === 'dashboard' && loadDashboard()]);
+  return undefined;
 }
-
-const AuthArea = lazyNamed(() => import('#web/auth/AuthArea.tsx'), 'AuthArea');
-const DefaultLayout = lazyNamed(() => import('#web/layouts/DefaultLayout.tsx'), 'DefaultLayout');
-const DashboardLayout = lazyNamed(() => import('#web/layouts/DashboardLayout.tsx'), 'DashboardLayout');
-const HomeArea = lazyNamed(() => import('#web/home/HomeArea.tsx'), 'HomeArea');
-const ChangelogArea = lazyNamed(() => import('#web/changelog/ChangelogArea.tsx'), 'ChangelogArea');
-const DashboardArea = lazyNamed(() => import('#web/dashboard/DashboardArea.tsx'), 'DashboardArea');
-const AccountArea = lazyNamed(() => import('#web/account/AccountArea.tsx'), 'AccountArea');
-const ApplicationArea = lazyNamed(() => import('#web/application/ApplicationArea.tsx'), 'ApplicationArea');
-const AboutPage = lazyNamed(() => import('#web/help/AboutPage.tsx'), 'AboutPage');
-const HelpArea = lazyNamed(() => import('#web/help/HelpArea.tsx'), 'HelpArea');
-const SharePage = lazyNamed(() => import('#web/share-page/SharePage.tsx'), 'SharePage');
-const NotFound = lazyNamed(() => import('#web/layouts/NotFound.tsx'), 'NotFound');
 
 function RedirectToAuth() {
   const { search } = useLocation();

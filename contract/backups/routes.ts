@@ -41,6 +41,7 @@ export const backupRoutes = {
     output: backupSchema,
   }),
   'DELETE /backups/:id': route({
+    isRelayed: true,
     access: 'owner',
     audit: { area: 'installation', action: 'delete_backup', en_US: 'Delete a backup', zh_CN: '删除备份' },
     summary: {
@@ -51,6 +52,7 @@ export const backupRoutes = {
     output: noOutput,
   }),
   'POST /backups/:id/file': route({
+    isRelayed: true,
     access: 'owner',
     audit: { area: 'installation', action: 'download_backup', en_US: 'Download a backup', zh_CN: '下载备份' },
     summary: {

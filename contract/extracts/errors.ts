@@ -4,8 +4,8 @@ import type { ErrorEntry } from '#contract/queries/errors.ts';
 export const extractErrors = {
   extract_not_connected: {
     status: 422,
-    en_US: 'Only tables of connected databases can be loaded this way.',
-    zh_CN: '只能载入已连接数据库中的表。',
+    en_US: 'Only tables of connected databases can be extracted.',
+    zh_CN: '只能抽取已连接数据库中的表。',
   },
   extract_growing_column: {
     status: 422,
@@ -14,8 +14,8 @@ export const extractErrors = {
   },
   extract_too_large: {
     status: 422,
-    en_US: 'The table is too large to be loaded at once. Choose a growing column: it is then loaded in parts.',
-    zh_CN: '该表过大，无法一次载入。请选择一个递增列，以便分批载入。',
+    en_US: 'The table is too large to be extracted at once. Choose a growing column to extract it in parts.',
+    zh_CN: '该表过大，无法一次抽取。请选择一个递增列，以便分批抽取。',
   },
   extract_unreadable: {
     status: 422,
@@ -40,6 +40,6 @@ export const extractErrors = {
   extract_unconfirmed: {
     status: 422,
     en_US: 'The new rows would lose data: rows were rejected or columns have changed. Confirm the import to load them.',
-    zh_CN: '载入会丢失数据：有行未通过，或列发生了变化。确认导入后才会载入。',
+    zh_CN: '抽取会丢失数据：有行未通过，或列发生了变化。确认导入后才会写入。',
   },
 } satisfies Record<string, ErrorEntry>;

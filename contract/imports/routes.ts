@@ -9,8 +9,6 @@ import { fileNameSchema, nameSchema, textSchema } from '#contract/text.ts';
 import { dependentKinds } from '#contract/datasets/uses.ts';
 import { fileErrors } from '#contract/error-groups.ts';
 
-export { emptyRulesOf } from '#domain/cells/empty-cells.ts';
-
 /** An error as a code and as a message in the reader's language. */
 const failureSchema = z.object({ code: z.string(), message: z.string() });
 
@@ -214,6 +212,7 @@ export const importRoutes = {
     output: uploadSchema,
   }),
   'PUT /uploads/:id/content': route({
+    isRelayed: true,
     access: 'editor',
     audit: null,
     needs: 'edit upload',
@@ -224,6 +223,7 @@ export const importRoutes = {
     body: 'stream',
   }),
   'GET /uploads/:id': route({
+    isRelayed: true,
     access: 'editor',
     needs: 'view upload',
     summary: { en_US: 'Get what was detected in a file', zh_CN: '读取文件的识别结果' },
@@ -231,6 +231,7 @@ export const importRoutes = {
     output: uploadSchema,
   }),
   'PUT /uploads/:id/reading': route({
+    isRelayed: true,
     access: 'editor',
     audit: null,
     needs: 'edit upload',
@@ -240,6 +241,7 @@ export const importRoutes = {
     output: uploadSchema,
   }),
   'DELETE /uploads/:id': route({
+    isRelayed: true,
     access: 'editor',
     audit: null,
     needs: 'edit upload',
@@ -260,6 +262,7 @@ export const importRoutes = {
     output: z.array(columnMatchSchema),
   }),
   'POST /uploads/:id/imports': route({
+    isRelayed: true,
     access: 'editor',
     audit: importFileAction,
     needs: 'edit upload',
@@ -297,6 +300,7 @@ export const importRoutes = {
     output: importSchema,
   }),
   'POST /imports/:id/confirm': route({
+    isRelayed: true,
     access: 'editor',
     audit: importFileAction,
     needs: 'edit import',
@@ -309,6 +313,7 @@ export const importRoutes = {
     output: importSchema,
   }),
   'DELETE /imports/:id': route({
+    isRelayed: true,
     access: 'editor',
     audit: { area: 'data', action: 'cancel_import', en_US: 'Cancel an import', zh_CN: '取消导入' },
     needs: 'edit import',

@@ -29,7 +29,7 @@ export function pathOfNotice(notice: Notice): string {
   if ('report' in notice) return `/dashboard/reports/${notice.report}`;
   if (notice.kind === 'import_rejects') return `/application/${notice.application}/datasets/${notice.dataset}/rejects`;
   if (notice.kind === 'import_failed') return `/application/${notice.application}/imports`;
-  if (notice.kind === 'extract_failed') return `/application/${notice.application}/loads`;
+  if (notice.kind === 'extract_failed') return `/application/${notice.application}/extracts`;
   if (notice.kind === 'channel_stopped') return '/account/channels';
   return `/${notice.thing}/${notice.id}`;
 }

@@ -159,26 +159,6 @@ export const dataErrors = {
       'This application created {limit} new datasets within an hour. Try again in {wait}, or push to existing ones.',
     zh_CN: '该应用一小时内新建的数据集已达 {limit} 个，请在{wait}后再试，或写入已有的数据集。',
   },
-  backup_running: {
-    status: 409,
-    en_US: 'A backup is already running. Wait for it, or cancel it.',
-    zh_CN: '正在备份中，请等待完成或先取消。',
-  },
-  backup_incomplete: {
-    status: 500,
-    en_US: 'Dataset files are missing on this server, so the backup would be incomplete. Nothing was written.',
-    zh_CN: '这台服务器上缺少数据集的文件，无法得到完整的备份，因此没有写入任何内容。',
-  },
-  backup_failed: {
-    status: 500,
-    en_US: 'The backup failed. See the server log for the reason.',
-    zh_CN: '备份写入失败，原因见服务器日志。',
-  },
-  disk_full: {
-    status: 507,
-    en_US: 'The disk is full. Nothing was stored. Free up some space and try again.',
-    zh_CN: '磁盘空间不足，没有保存任何内容。请清理空间后重试。',
-  },
   // Queries.
   column_unknown: {
     status: 422,

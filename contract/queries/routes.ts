@@ -114,6 +114,7 @@ export const queryRoutes = {
     response: 'lines',
   }),
   'GET /exports/:id': route({
+    isRelayed: true,
     access: 'member',
     audit: downloadFileAction,
     summary: { en_US: 'Download an exported file', zh_CN: '下载导出的文件' },

@@ -114,6 +114,11 @@ export const sqlErrors = {
     en_US: 'The name {value} contains a character that only looks like a plain letter. Type it again.',
     zh_CN: '名称 {value} 中有形似英文字母的特殊字符，请重新输入。',
   },
+  sql_name_needs_table: {
+    status,
+    en_US: 'Put the table in front of {value}, as in t.{value}. On its own, {value} is a function of ClickHouse.',
+    zh_CN: '请在 {value} 前面写明表，例如 t.{value}；单独的 {value} 在 ClickHouse 中是函数。',
+  },
   sql_part_refused: {
     status,
     en_US: "This kind of SQL isn't available here: {value}.",

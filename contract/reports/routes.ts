@@ -246,6 +246,7 @@ export const reportRoutes = {
     output: noOutput,
   }),
   'GET /letters/:token/file': route({
+    isRelayed: true,
     access: 'anyone',
     audit: downloadFileAction,
     summary: {

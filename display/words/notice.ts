@@ -72,7 +72,7 @@ const english: NoticeFormatters = {
     };
   },
   extract_failed: ({ name, failure }, explain) => ({
-    title: `“${name}” couldn’t be loaded`,
+    title: `The extract “${name}” failed`,
     text: explain(failure),
   }),
   access_given: ({ thing, title, right, by }) => ({
@@ -102,7 +102,7 @@ const chinese: NoticeFormatters = {
     const [bad, good] = rejectedIn(rejected, rows, 'zh_CN');
     return { title: `「${file}」已导入，但有些行没有通过`, text: `${bad} 行待修正，${good} 行已导入。` };
   },
-  extract_failed: ({ name, failure }, explain) => ({ title: `「${name}」载入失败`, text: explain(failure) }),
+  extract_failed: ({ name, failure }, explain) => ({ title: `「${name}」抽取失败`, text: explain(failure) }),
   access_given: ({ thing, title, right, by }) => ({
     title: `${by} 与您分享了${thingNames[thing]}「${textOf(title, 'zh_CN')}」`,
     text: right === 'edit' ? '您可以查看和编辑。' : '您可以查看。',

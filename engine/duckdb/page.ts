@@ -18,7 +18,7 @@ const maxPageLength = 8 * 1024 * 1024;
 
 const isLong = ({ type }: Column) => type === 'text' || type === 'json';
 
-function cellLengthOf({ columns }: FileSource, rows: number): number {
+export function cellLengthOf({ columns }: { columns: Column[] }, rows: number): number {
   const cells = rows * Math.max(1, columns.filter(isLong).length);
   return Math.max(shortestCell, Math.min(longestCell, Math.floor(maxPageLength / cells)));
 }

@@ -10,6 +10,7 @@ import { loadTable } from './load.ts';
 import { writeSample } from './sample.ts';
 import { sealLog } from './seal.ts';
 import { mergeSegments, writeRows } from './segment.ts';
+import { checksumRows, writeParquetSegment, writeSegmentParquet } from './segment-parquet.ts';
 import { watchMemoryGrowth } from './memory.ts';
 import type { ReportProgress, UseConnection } from './use-connection.ts';
 import type { TaskMessage, TaskReport, TaskName, Tasks } from './tasks.ts';
@@ -32,6 +33,9 @@ const handlers: TaskHandlers = {
   merge: mergeSegments,
   inspect: inspectFile,
   load: loadTable,
+  parquet: writeSegmentParquet,
+  segment: writeParquetSegment,
+  checksum: checksumRows,
   sample: writeSample,
 };
 

@@ -1,7 +1,7 @@
 import { rm, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
-import type { Column } from '#domain/query/query.ts';
+import type { StoredCells } from '#engine/engine.ts';
 import { closeInstance, openInstance } from './instance.ts';
 import { quoteName, quoteText } from './quote.ts';
 import { renameDurably } from './durable-rename.ts';
@@ -62,7 +62,7 @@ async function withNewInstance<T>(use: UseConnection, work: (connection: DuckDBC
 // Written under a temporary name: a segment that exists is complete.
 export async function writeSegment(
   file: string,
-  columns: Column[],
+  columns: StoredCells[],
   from: string,
   use: UseConnection,
   { before = [], bytes = 0 }: { before?: string[]; bytes?: number } = {},

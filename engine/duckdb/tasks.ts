@@ -9,6 +9,7 @@ import type {
   LimitedQuestion,
   EngineQuestion,
   SerializedAnswer,
+  StoredCells,
 } from '#engine/engine.ts';
 import type { PushDelivery } from '#engine/events/frames.ts';
 import type { InspectedTable, LoadColumn, LoadProgress, Recipe, RejectedRow, TableSource } from '#engine/tables.ts';
@@ -80,6 +81,15 @@ export type Tasks = {
   seal: { input: SealInput; output: SealOutput };
   /** Writes a file of JSON objects keyed by column id, one a line, into a segment. */
   write: { input: { file: string; columns: Column[]; rows: string }; output: WrittenSegment };
+  /** Writes the rows of a segment into a Parquet file. */
+  parquet: { input: { segment: string; file: string }; output: StoredCells[] };
+  /** Writes the rows of a Parquet file, whose columns are named by their ids, into a segment. */
+  segment: { input: { parquet: string; columns: StoredCells[]; file: string }; output: WrittenSegment };
+  /** A checksum of the rows of a segment or a Parquet file, whatever their order. */
+  checksum: {
+    input: ({ segment: string } | { parquet: string }) & { columns: StoredCells[] };
+    output: { rows: number; checksum: string };
+  };
   /** Generates a table of the sample data as of an instant. */
   sample: { input: { table: SampleTable; file: string; columns: Column[]; now: string }; output: WrittenSegment };
 };

@@ -34,20 +34,22 @@ function formOf(fields: [name: string, text: string][]): RequestBody {
   };
 }
 
-const longList = /(?<= in \()\{p\d+:(\w+)\}(?:, \{p\d+:\1\}){49,}(?=\))/g;
+// Of values, or of the same function of each value.
+const longList = /(?<= in \()((?:\w+\()*)\{p\d+:(\w+)\}([^{}]*?)(?:, \1\{p\d+:\2\}\3){49,}(?=\))/g;
 const placeholder = /\{p(\d+):/g;
 
 /** Long lists after `in` as arrays, because the server accepts 1000 parameters at most. */
 function packLists(sql: string, params: Scalar[]): { query: string; named: Record<string, ParamValue> } {
   const lists: Record<string, Scalar[]> = {};
   const valueOf = ([, number]: RegExpMatchArray) => params[Number(number) - 1] ?? null;
-  const query = sql.replace(longList, (list, type: string) => {
+  const query = sql.replace(longList, (list, before: string, type: string, after: string) => {
     const names = chunksOf(Array.from(list.matchAll(placeholder), valueOf)).map((chunk) => {
       const name = `list${Object.keys(lists).length + 1}`;
       lists[name] = chunk;
       return `{${name}:Array(${type})}`;
     });
-    return `arrayConcat(${names.join(', ')})`;
+    const values = `arrayConcat(${names.join(', ')})`;
+    return before === '' ? values : `arrayMap(v -> ${before}v${after}, ${values})`;
   });
   // A placeholder in SQL of a person has no value, and the server refuses it.
   const own = [...query.matchAll(placeholder)].filter(([, number]) => Number(number) <= params.length);

@@ -1,19 +1,18 @@
 import type { Readable } from 'node:stream';
 import { parseError } from '@clickhouse/client';
 
+import type { ResultRow } from './collect-rows.ts';
 import { dateOf, instantOf, integerOf, numberOf, type TextConverter } from './values.ts';
 
 /** The format of results: JSON keeps null apart from text, and each row is a line. */
 export const rowFormat = 'JSONCompactEachRowWithNamesAndTypes';
-
-type ClickhouseRow = (string | null)[];
 
 /**
  * The rows of a result as text, in batches. An error after the first rows is in the body, after status 200, and
  * depending on the version of the server in a line of its own or in the middle of a row. So whatever is not a whole row
  * is an error.
  */
-export async function* rowsOfStream(stream: Readable): AsyncGenerator<ClickhouseRow[]> {
+export async function* rowsOfStream(stream: Readable): AsyncGenerator<ResultRow[]> {
   let rest = '';
   let isBroken = false;
   try {
@@ -33,8 +32,8 @@ export async function* rowsOfStream(stream: Readable): AsyncGenerator<Clickhouse
 }
 
 /** The rows at the start of a text, and what follows them: part of a row, or what is not a row. */
-function takeRows(text: string): { rows: ClickhouseRow[]; rest: string; isBroken: boolean } {
-  const rows: ClickhouseRow[] = [];
+function takeRows(text: string): { rows: ResultRow[]; rest: string; isBroken: boolean } {
+  const rows: ResultRow[] = [];
   let start = 0;
   for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
     const row = cellsOf(text.slice(start, end));
@@ -62,10 +61,10 @@ const nestedPart = new RegExp(`${stringPattern}|[^"[\\]{}]+|[[\\]{}]`, 'y');
  * The cells of a row as text; undefined if the line is not a row. JSON.parse would lose digits of numbers, which not
  * every server writes in quotes.
  */
-function cellsOf(line: string): ClickhouseRow | undefined {
+function cellsOf(line: string): ResultRow | undefined {
   if (line === '[]') return [];
   if (!line.startsWith('[') || !line.endsWith(']')) return undefined;
-  const cells: ClickhouseRow = [];
+  const cells: ResultRow = [];
   let position = 1;
   while (position < line.length) {
     if (line[position] === ' ') position++;

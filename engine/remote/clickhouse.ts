@@ -9,7 +9,14 @@ import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import pLimit from 'p-limit';
 
 import { Problem } from '#contract/errors.ts';
-import { collectRows } from './collect-rows.ts';
+import {
+  collectRows,
+  convertRows,
+  describeColumns,
+  limitRows,
+  type ResultConverter,
+  type ResultRow,
+} from './collect-rows.ts';
 import { bodyOf } from './clickhouse-params.ts';
 import { converterOf, rowFormat, rowsOfStream } from './clickhouse-rows.ts';
 import {
@@ -24,10 +31,10 @@ import {
   checkLimits,
   connectSeconds,
   type DatabaseAddress,
-  type DatabaseAnswer,
   type DatabaseClient,
   type DatabaseQuery,
   maxSessions,
+  type StreamedResult,
 } from './driver.ts';
 import { DatabaseFailure, failureOf, type FailureReason } from './failure.ts';
 
@@ -48,17 +55,17 @@ export function openClickhouse(address: DatabaseAddress): DatabaseClient {
     // The driver leaves out a database called default, which need not be the default of the account.
     http_headers: address.database === 'default' ? { 'X-ClickHouse-Database': 'default' } : {},
   });
-  const limit = pLimit(maxSessions);
+  const limit = pLimit(address.sessions ?? maxSessions);
   let allowed: AllowedSettings | null = null;
 
-  async function send({ sql, params, seconds }: SentQuery, id: string, signal: AbortSignal) {
+  async function send({ sql, params, settings, seconds }: SentQuery, id: string, signal: AbortSignal) {
     const { headers, ...body } = bodyOf(sql, params);
     const { stream, response_headers } = await client.exec({
       ...body,
       query_id: id,
       abort_signal: signal,
       http_headers: { ...headers, 'X-ClickHouse-Format': rowFormat },
-      clickhouse_settings: settingsOf(seconds, allowed),
+      clickhouse_settings: { ...settings, ...settingsOf(seconds, allowed) },
     });
     return { stream, zone: String(response_headers['x-clickhouse-timezone'] ?? 'UTC') };
   }
@@ -97,7 +104,11 @@ export function openClickhouse(address: DatabaseAddress): DatabaseClient {
     await stream.toArray();
   }
 
-  async function query(request: DatabaseQuery, signal?: AbortSignal): Promise<DatabaseAnswer> {
+  async function query<T>(
+    request: DatabaseQuery,
+    read: (stream: Readable, request: DatabaseQuery, result: ClickhouseResult) => Promise<T>,
+    signal?: AbortSignal,
+  ): Promise<T> {
     signal?.throwIfAborted();
     const id = randomUUID();
     const closing = new AbortController();
@@ -124,12 +135,12 @@ export function openClickhouse(address: DatabaseAddress): DatabaseClient {
       const { stream, zone } = await sendAllowed(request, id, closing.signal);
       closing.signal.addEventListener('abort', () => stream.destroy(), { once: true });
       if (closing.signal.aborted) stream.destroy();
-      return await collect(stream, request, { zone, stop });
+      return await read(stream, request, { zone, stop });
     } catch (error) {
       await stopped;
       signal?.throwIfAborted();
       if (error instanceof Problem) throw error;
-      throw isLate ? timeoutFailure(request.seconds) : failureOf(error, reasonOf);
+      throw isLate ? timeoutFailure(request.seconds) : clickhouseFailureOf(error);
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
@@ -137,15 +148,16 @@ export function openClickhouse(address: DatabaseAddress): DatabaseClient {
   }
 
   return {
-    query: (request, signal) => limit(query, request, signal),
+    query: (request, signal) => limit(() => query(request, collect, signal)),
+    stream: (request, write, signal) => limit(() => query(request, streamTo(write), signal)),
     check: async (sql, signal) => {
-      await limit(query, { sql: `explain ast ${sql}`, params: [], ...checkLimits }, signal);
+      await limit(() => query({ sql: `explain ast ${sql}`, params: [], ...checkLimits }, collect, signal));
     },
     close: () => client.close(),
   };
 }
 
-type SentQuery = Pick<DatabaseQuery, 'sql' | 'params' | 'seconds'>;
+type SentQuery = Pick<DatabaseQuery, 'sql' | 'params' | 'settings' | 'seconds'>;
 
 // The server ends a query at its time limit. The client does so a little later: some accounts may not set the limit.
 const graceMs = 2000;
@@ -165,6 +177,10 @@ const reasons: Record<string, FailureReason> = {
   '193': 'sign_in',
   '194': 'sign_in',
   '202': 'too_many',
+  // Another server of its cluster does not answer.
+  '209': 'lost',
+  '210': 'lost',
+  '279': 'lost',
   '456': 'parameters',
   '497': 'denied',
   '516': 'sign_in',
@@ -173,20 +189,49 @@ const reasons: Record<string, FailureReason> = {
 const reasonOf = ({ code = '', message }: { code?: string; message: string }): FailureReason | undefined =>
   reasons[code] ?? (message.startsWith('Timeout error') ? 'timeout' : undefined);
 
+/** The failure behind an error of the driver. */
+export const clickhouseFailureOf = (error: unknown) => failureOf(error, reasonOf);
+
 type ClickhouseResult = { zone: string; stop: () => Promise<unknown> };
 
-async function collect(stream: Readable, request: DatabaseQuery, { zone, stop }: ClickhouseResult) {
+async function collect(stream: Readable, request: DatabaseQuery, result: ClickhouseResult) {
   const rows = collectRows(request);
+  return rows.finish(await readRows(stream, result, async (batch) => batch.every((row) => rows.add(row))));
+}
+
+/** Passes on the rows of a result in parts. */
+const streamTo =
+  (write: (values: unknown[][]) => Promise<void>) =>
+  async (stream: Readable, request: DatabaseQuery, result: ClickhouseResult): Promise<StreamedResult> => {
+    const { admit, finish } = limitRows(request);
+    const columns = await readRows(stream, result, async (batch, converters) => {
+      const end = batch.findIndex((row) => !admit(row));
+      await write(convertRows(end === -1 ? batch : batch.slice(0, end), converters));
+      return end === -1;
+    });
+    return { columns: describeColumns(columns), ...finish() };
+  };
+
+/** Reads the rows of a result in batches, until one is not accepted; returns the columns. */
+async function readRows(
+  stream: Readable,
+  { zone, stop }: ClickhouseResult,
+  accept: (batch: ResultRow[], columns: ResultConverter[]) => Promise<boolean>,
+): Promise<ResultConverter[]> {
   const header: string[][] = [];
+  let columns: ResultConverter[] = [];
   for await (const batch of rowsOfStream(stream)) {
-    while (header.length < 2 && batch.length > 0) header.push(batch.shift() as string[]);
-    if (batch.every((row) => rows.add(row))) continue;
+    while (header.length < 2 && batch.length > 0) {
+      header.push(batch.shift() as string[]);
+      const [names, types] = header;
+      if (types) columns = names!.map((name, index) => ({ name, ...converterOf(types[index]!, zone) }));
+    }
+    if (batch.length === 0 || (await accept(batch, columns))) continue;
     // What is beyond the limits is not needed, and may be endless.
     await stop();
     break;
   }
-  const [names = [], types = []] = header;
-  return rows.finish(names.map((name, index) => ({ name, ...converterOf(types[index]!, zone) })));
+  return columns;
 }
 
 /** An agent that dials the checked address, while TLS verifies the name of the host. */

@@ -17,6 +17,8 @@ export type DatabaseAddress = {
   tls: 'off' | 'encrypted' | 'verified';
   /** The time zone of columns that store none. */
   zone: string;
+  /** Queries that run at once; `maxSessions` unless it is set. */
+  sessions?: number;
 };
 
 /** A query with limits. What exceeds them is cut off by rows, and fails by bytes. */
@@ -28,6 +30,8 @@ export type DatabaseQuery = {
    * see `booleanColumnsOf`.
    */
   compiled?: { booleans: string[] };
+  /** Settings of ClickHouse for this query, beside those of every query. */
+  settings?: Record<string, string | number>;
   maxRows: number;
   maxBytes: number;
   seconds: number;
@@ -43,10 +47,19 @@ export type DatabaseAnswer = {
   isCutOff: boolean;
 };
 
+/** What is known of a result after its rows were passed on. */
+export type StreamedResult = { columns: DatabaseColumn[]; rows: number; isCutOff: boolean };
+
 /** A client of one database, which can only read. */
 export type DatabaseClient = {
   /** Aborting stops the query on the server. */
   query: (query: DatabaseQuery, signal?: AbortSignal) => Promise<DatabaseAnswer>;
+  /** The same, but passes on parts of the result as they arrive, for results that do not fit in memory. */
+  stream?: (
+    query: DatabaseQuery,
+    write: (values: unknown[][]) => Promise<void>,
+    signal?: AbortSignal,
+  ) => Promise<StreamedResult>;
   /** Fails unless the text is one statement, valid by itself and without parameters. Does not run it. */
   check: (sql: string, signal?: AbortSignal) => Promise<void>;
   close: () => Promise<void>;

@@ -7,6 +7,7 @@ import type { ConnectionSource, Engine, EngineRunOptions, Export, FileSource, St
 import type { DatabaseQuery } from './driver.ts';
 import { authorProblemOf, selectFrom, viewerProblemOf } from './person-sql.ts';
 import type { RemoteEngine } from './remote.ts';
+import { uniqueNamesOf } from './result-names.ts';
 import type { RemoteDatabase } from './tasks.ts';
 
 const megabyte = 1024 * 1024;
@@ -14,13 +15,17 @@ const megabyte = 1024 * 1024;
 const maxAnswerBytes = 16 * megabyte;
 const maxFileBytes = 256 * megabyte;
 
-type ConnectionEngineParts = {
+/** What exports results of a database. */
+export type ExportParts = {
   remote: RemoteEngine;
   /** Writes segments, from which the engine of files exports. */
   loads: ProcessPool;
   files: Engine;
   /** Folder for files that exist only during an export. */
   folder: string;
+};
+
+type ConnectionEngineParts = ExportParts & {
   /** The settings of a connection, with its password. */
   findDatabase: (connection: string) => Promise<RemoteDatabase>;
 };
@@ -72,23 +77,24 @@ const throwFor =
     throw sources.some((source) => 'sql' in source) ? viewerProblemOf(cause) : cause;
   };
 
-type ConnectionExport = {
-  order: Export<ConnectionSource>;
+type DatabaseExport = {
+  order: Omit<Export, 'question'>;
   request: { database: RemoteDatabase; query: DatabaseQuery };
   options: EngineRunOptions;
 };
 
 /** Stores the result as a segment and exports that, so that files of every source are the same. */
-async function exportThroughSegment(
-  { remote, loads, files, folder }: ConnectionEngineParts,
-  { order, request, options }: ConnectionExport,
+export async function exportThroughSegment(
+  { remote, loads, files, folder }: ExportParts,
+  { order, request, options }: DatabaseExport,
 ) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const segment = path.join(folder, randomUUID());
   const rows = `${segment}.rows`;
   try {
     const written = await remote.run('write', { ...request, file: rows }, options);
-    const columns = written.columns.map(({ name, type }, index) => ({ id: `c${index + 1}`, name, type }));
+    const names = uniqueNamesOf(written.columns.map(({ name }) => name));
+    const columns = written.columns.map(({ type }, index) => ({ id: `c${index + 1}`, name: names[index]!, type }));
     await loads.run('write', { file: segment, columns, rows }, options);
     const source: FileSource = { at: 'files', name: 'result', columns, segments: written.rows > 0 ? [segment] : [] };
     const question = { by: 'compiler' as const, sql: 'select * from result', params: [], sources: [source] };

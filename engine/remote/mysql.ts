@@ -34,6 +34,8 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
     const timers = [giveUpLater(session)];
     try {
       const other = await createConnection(settings);
+      // If it is lost between two statements, the next one fails; without a listener it would end the process.
+      other.on('error', () => {});
       timers.push(giveUpLater(coreOf(other as PoolConnection)));
       // Repeated, because it does nothing between the statements of a query.
       while (!done.aborted) {

@@ -215,6 +215,17 @@ test('a session that the server ended is replaced', async () => {
 
 testFailures({ open: openPostgres, address: () => server.address });
 
+test('stopping a result that is cut off stops no later query', async () => {
+  for (let round = 0; round < 40; round++) {
+    const endless = 'select generate_series(1, 100000) as n';
+    expect(await client.query({ sql: endless, params: [], ...standardLimits, maxRows: 1 })).toMatchObject({
+      isCutOff: true,
+    });
+    const next = 'select count(*) as n from generate_series(1, 20000)';
+    expect((await client.query({ sql: next, params: [], ...standardLimits })).values).toEqual([[20_000]]);
+  }
+});
+
 test('a table that the account may not read is denied', async () => {
   await server.execute(`do $$ begin
     if not exists (select from pg_roles where rolname = 'reader') then create role reader login password 'read'; end if;

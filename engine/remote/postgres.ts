@@ -62,12 +62,14 @@ export function openPostgres(address: DatabaseAddress): DatabaseClient {
     });
     const { processID } = session as unknown as { processID: number };
     let timer: NodeJS.Timeout | undefined;
+    let isUsable = true;
     const stop = () => {
+      // The request to cancel may arrive late, and would stop the next query of the session.
+      isUsable = false;
       // If the server cannot be reached to cancel, its own time limit ends the query.
       void cancel(processID).catch(() => {});
       timer ??= giveUpLater(session);
     };
-    let isUsable = true;
     try {
       signal?.throwIfAborted();
       signal?.addEventListener('abort', stop, { once: true });
@@ -76,7 +78,7 @@ export function openPostgres(address: DatabaseAddress): DatabaseClient {
       return await run(session, request, { zone: address.zone, stop });
     } catch (error) {
       // Errors of the server leave the session usable; others do not.
-      isUsable = error instanceof pg.DatabaseError;
+      isUsable &&= error instanceof pg.DatabaseError;
       signal?.throwIfAborted();
       throw error instanceof Problem ? error : failureOf(error, reasonOf);
     } finally {

@@ -1,12 +1,10 @@
 // The program of the process that queries databases: it runs many tasks at once, and may be killed at any moment.
-import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { open } from 'node:fs/promises';
 
 import { Problem } from '#contract/errors.ts';
 import { inspectAccount, listColumns, listTables } from './catalog.ts';
 import { catalogs, openClients } from './clients.ts';
-import type { DatabaseAnswer } from './driver.ts';
+import type { DatabaseAnswer, DatabaseClient, DatabaseQuery, StreamedResult } from './driver.ts';
 import { DatabaseFailure } from './failure.ts';
 import { describeSql } from './person-sql.ts';
 import type { RemoteDatabase, RemoteMessage, RemoteReport, RemoteTaskName, RemoteTasks } from './tasks.ts';
@@ -36,9 +34,18 @@ const handlers: RemoteHandlers = {
     return { columns, rows: values[0]?.length ?? 0, isCutOff, values: texts, milliseconds };
   },
   write: async ({ database, query, file }, signal) => {
-    const { columns, values, isCutOff } = withPlainColumns(await clients.of(database).query(query, signal));
-    await pipeline(Readable.from(linesOf(values)), createWriteStream(file));
-    return { columns, rows: values[0]?.length ?? 0, isCutOff };
+    const client = clients.of(database);
+    const out = await open(file, 'w', 0o600);
+    const write = async (values: unknown[][]) => {
+      for (const piece of linesOf(values)) await out.appendFile(piece);
+    };
+    try {
+      return withPlainColumns(
+        await (client.stream?.(query, write, signal) ?? writeWhole(client, query, write, signal)),
+      );
+    } finally {
+      await out.close();
+    }
   },
   tables: ({ database }, signal) => listTables(catalogContextOf(database, signal)),
   columns: ({ database, table }, signal) => listColumns(catalogContextOf(database, signal), table),
@@ -54,8 +61,20 @@ const handlers: RemoteHandlers = {
   },
 };
 
+/** Writes a result that is in memory, of a driver that cannot stream. */
+async function writeWhole(
+  client: DatabaseClient,
+  query: DatabaseQuery,
+  write: (values: unknown[][]) => Promise<void>,
+  signal: AbortSignal,
+): Promise<StreamedResult> {
+  const { values, ...answer } = await client.query(query, signal);
+  await write(values);
+  return { ...answer, rows: values[0]?.length ?? 0 };
+}
+
 /** Answers of every engine have the same columns. */
-const withPlainColumns = (answer: DatabaseAnswer) => ({
+const withPlainColumns = <A extends Pick<DatabaseAnswer, 'columns'>>(answer: A) => ({
   ...answer,
   columns: answer.columns.map(({ name, type }) => ({ name, type })),
 });

@@ -18,16 +18,28 @@ const scopeOf = ({ now, zone }: { now: string; zone: string }, table: QueryTable
 const columnSql = (scope: Scope, column: StoredColumn): Fragment =>
   sql`${column.localZone === undefined ? storedCellOf(column) : cellOf(scope, column)} as ${name(column.id)}`;
 
-/** A query for plain rows; columns are named by their ids. */
-export function compileRows(query: RowsQuery, table: QueryTable, dialect: Dialect): CompiledQuery {
+/**
+ * A query for plain rows; columns are named by their ids. With an offset, they are in the order of the table where the
+ * query leaves it open, so that pages do not overlap.
+ */
+export function compileRows(
+  query: RowsQuery,
+  table: QueryTable,
+  dialect: Dialect,
+  { offset }: { offset?: number } = {},
+): CompiledQuery {
   const scope = scopeOf(query, table, dialect);
   const columns = query.columns.length > 0 ? query.columns.map((id) => columnOf(scope, id)) : table.columns;
   const rows = select({
     columns: columns.length > 0 ? columns.map((column) => columnSql(scope, column)) : [raw('null as nothing')],
     from: rowsOf(scope),
     where: [...query.filters.map((filter) => conditionOf(scope, filter)), ...periodWhere(scope, query)],
-    order: query.order.map(({ column, direction }) => dialect.order(cellOf(scope, columnOf(scope, column)), direction)),
+    order: [
+      ...query.order.map(({ column, direction }) => dialect.order(cellOf(scope, columnOf(scope, column)), direction)),
+      ...(offset === undefined ? [] : (table.rowOrder ?? []).map((rowId) => sql`t.${name(rowId)}`)),
+    ],
     limit: query.limit,
+    offset,
   });
   return render(rows, dialect);
 }

@@ -11,6 +11,8 @@ export type QueryTable = {
   schema?: string;
   name: string;
   sql?: string | undefined;
+  /** The columns that together identify a row and give the order of the rows, if it has such. */
+  rowOrder?: string[];
   columns: StoredColumn[];
   metrics: Metric[];
 };

@@ -9,6 +9,7 @@ export type SelectInput = {
   groups?: number;
   order?: Fragment[];
   limit?: number;
+  offset?: number | undefined;
 };
 
 /** A formatted select, one clause a line. */
@@ -20,6 +21,7 @@ export function select({
   groups = 0,
   order = [],
   limit,
+  offset,
 }: SelectInput): Fragment {
   const numbers = Array.from({ length: groups }, (_, index) => integer(index + 1));
   const clauses = [
@@ -30,6 +32,7 @@ export function select({
     ...(groups > 0 ? [sql`group by ${join(numbers, ', ')}`] : []),
     ...(order.length > 0 ? [sql`order by ${join(order, ', ')}`] : []),
     ...(limit === undefined ? [] : [sql`limit ${integer(limit)}`]),
+    ...(offset === undefined ? [] : [sql`offset ${integer(offset)}`]),
   ];
   return join(clauses, '\n');
 }

@@ -7,6 +7,7 @@ import { hasOwner, loadSignUp } from '#server/installation/settings.ts';
 import { isTrusted, trustDevice } from './devices.ts';
 import { useInvitation } from './invitations.ts';
 import { consumeAttempt, limitAttempts } from './rate-limits.ts';
+import { advisoryLocks } from '#server/database/advisory-locks.ts';
 import { createMember, findMember, meOf, type NewMember } from './members.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { findPassword } from './passwords.ts';
@@ -18,12 +19,10 @@ type PasswordCredentials = { identifier: string; password: string };
 type SignInRequest = PasswordCredentials & { code?: string | undefined; trust?: boolean | undefined };
 type SignInOutcome = NewSession | { needs: 'code' };
 
-const ownerLock = 7_385_239; // any number that nothing else locks
-
 /** Creates the owner of an empty installation; concurrent attempts create only one. */
 export async function createOwner(ctx: AccountContext, owner: NewMember): Promise<NewSession> {
   const member = await ctx.db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${ownerLock})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.owners})`);
     if (await hasOwner(tx)) throw new Problem('owner_exists');
     return createMember(tx, owner, 'owner');
   });

@@ -16,7 +16,10 @@ let owner: NewSession;
 beforeAll(async () => {
   database = await createTestDatabase();
   const settings = { DATABASE_URL: database.url, SHUJU_SECRET: 'a secret that both of the servers know' };
-  [one, two] = await Promise.all([openTestProduct(settings, 'shared'), openTestProduct(settings, 'shared')]);
+  [one, two] = await Promise.all([
+    openTestProduct(settings, { database: 'shared' }),
+    openTestProduct(settings, { database: 'shared' }),
+  ]);
   owner = await createOwner(one);
 });
 afterAll(async () => {

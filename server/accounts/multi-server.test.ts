@@ -14,7 +14,10 @@ beforeAll(async () => {
   database = await startSeparatePostgres();
   const settings = { DATABASE_URL: database.url, SHUJU_SECRET: 'a secret that both of the servers know' };
   // Started together, so that both find an empty database.
-  [one, two] = await Promise.all([openTestProduct(settings, 'shared'), openTestProduct(settings, 'shared')]);
+  [one, two] = await Promise.all([
+    openTestProduct(settings, { database: 'shared' }),
+    openTestProduct(settings, { database: 'shared' }),
+  ]);
   ownerToken = (await createOwner(one)).token;
 });
 afterAll(async () => {

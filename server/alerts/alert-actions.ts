@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts';
 import type { Alert } from '#contract/alerts/routes.ts';
 import type { MemberContext } from '#server/context.ts';
+import { dueNow } from '#server/jobs/job-queue.ts';
 import type { AlertServices } from './services.ts';
 import { changeAlertRow } from './store.ts';
 
@@ -30,7 +31,7 @@ export const snoozeAlert = (ctx: AlertActionContext, id: string, until: string |
   changeAlertRow(ctx, id, () => {
     const snoozedUntil = until === null ? null : new Date(until);
     return {
-      fields: { snoozedUntil: snoozedUntil, ...(snoozedUntil ? {} : { nextCheckAt: new Date() }) },
+      fields: { snoozedUntil: snoozedUntil, ...(snoozedUntil ? {} : { nextCheckAt: dueNow }) },
       event: { kind: snoozedUntil ? 'snoozed' : 'woken', until: snoozedUntil },
     };
   });

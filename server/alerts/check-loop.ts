@@ -1,6 +1,7 @@
 import { and, arrayContains, gt, sql } from 'drizzle-orm';
 
 import { alerts } from '#server/database/schema.ts';
+import { dueNow } from '#server/jobs/job-queue.ts';
 import { runDueChecks, type AlertCheckServices } from './check.ts';
 
 /** Minimum interval between checks caused by data of one dataset. */
@@ -23,12 +24,12 @@ function subscribeToArrivals({ db, changes, log }: AlertCheckServices): () => vo
     timers.delete(dataset);
     await db
       .update(alerts)
-      .set({ nextCheckAt: new Date() })
+      .set({ nextCheckAt: dueNow })
       .where(
         and(
           arrayContains(alerts.reads, [dataset]),
           sql`${alerts.schedule}->>'kind' = 'arrival'`,
-          gt(alerts.nextCheckAt, new Date()),
+          gt(alerts.nextCheckAt, dueNow),
         ),
       )
       .catch((error: unknown) => log.warn({ err: error }, 'listening for new data failed'));

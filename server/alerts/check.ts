@@ -11,7 +11,7 @@ import { loadSnapshot } from '#server/datasets/snapshot.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import type { DashboardContext } from '#server/dashboards/load-dashboard.ts';
 import { alerts } from '#server/database/schema.ts';
-import { isLeased, type JobQueue, runQueue } from '#server/jobs/job-queue.ts';
+import { isLeased, type JobQueue, leasedAt, runQueue } from '#server/jobs/job-queue.ts';
 import { firingsAt, type AlertSeries, type FiringChange, firingChangeOf } from './evaluate.ts';
 import { saveOutcome, type CheckOutcome } from './save-check.ts';
 import { nextCheck } from './schedule.ts';
@@ -136,7 +136,7 @@ async function hasForbidden(ctx: QueryContext, datasets: string[]): Promise<bool
 
 function outcomeOf(row: AlertRow, series: AlertSeries | Problem): CheckOutcome {
   const isSnoozed = row.snoozedUntil !== null && row.snoozedUntil.getTime() > Date.now();
-  const next = nextCheck(row.schedule, row.zone, Date.now());
+  const next = nextCheck(row.schedule, row.zone, leasedAt(dueAlerts, row));
   if (series instanceof Problem) {
     const isUnchanged = row.state === 'stuck' && row.failure?.code === series.code;
     return isUnchanged || isSnoozed

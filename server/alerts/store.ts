@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 
@@ -10,6 +10,7 @@ import type { Language } from '#domain/language.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { alertEvents, alerts, datasets, members } from '#server/database/schema.ts';
+import { dueNow } from '#server/jobs/job-queue.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { saveReaderDefaults } from '#server/notifications/settings.ts';
 import { requireWatch } from './series.ts';
@@ -103,7 +104,7 @@ export async function changeAlert(ctx: AlertContext, { id, ...input }: AlertChan
   const bound = await requireWatch(ctx, { ...input, watch: withBindings(input.watch, row.watch), origin: row.origin });
   await requireArrivals(ctx, input, bound.reads);
   const editorFields = { editorId: ctx.identity.member.id, datasetLimit: null };
-  const fields = { ...input, ...bound, ...initialState, ...editorFields, snoozedUntil: null, nextCheckAt: new Date() };
+  const fields = { ...input, ...bound, ...initialState, ...editorFields, snoozedUntil: null, nextCheckAt: dueNow };
   return changeAlertRow(ctx, id, () => ({ fields }));
 }
 
@@ -113,7 +114,8 @@ export async function removeAlert(ctx: AlertContext, id: string): Promise<void> 
   await publishChange(ctx.db, { kind: 'alert', id, member: row.memberId });
 }
 
-type AlertAction = { fields: Partial<AlertRow>; event?: { kind: AlertEventKind; until?: Date | null } };
+type AlertFields = Partial<Omit<AlertRow, 'nextCheckAt'>> & { nextCheckAt?: SQL<Date> };
+type AlertAction = { fields: AlertFields; event?: { kind: AlertEventKind; until?: Date | null } };
 
 /** Applies a member's action to an alert and records it in the history. */
 export async function changeAlertRow(

@@ -6,10 +6,10 @@ import path from 'node:path';
 import type { ApplicationKind } from '#contract/applications/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { openToAll } from '#server/access/grants.ts';
-import type { Config } from '#server/config.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { applications, datasets } from '#server/database/schema.ts';
-import { logFolder } from '#server/datasets/folders.ts';
+import { logFolder } from '#server/folders.ts';
+import type { DatasetServices } from '#server/datasets/services.ts';
 import { removeDatasets } from '#server/datasets/trash.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { type PlainApplication, isNotTrashed, loadApplication } from './list.ts';
@@ -53,23 +53,23 @@ export const trashApplication = (db: Database, id: string) => updateApplication(
 export const recoverApplication = (db: Database, id: string) =>
   updateApplication(db, id, { trashedAt: null, from: isNotNull(applications.trashedAt) });
 
-type ApplicationStores = { db: Database; config: Config };
+type ApplicationStores = Pick<DatasetServices, 'db' | 'config' | 'segments'>;
 
 /** Permanently deletes a trashed application with its datasets and log. */
-export async function deleteApplication({ db, config }: ApplicationStores, id: string): Promise<void> {
-  const [trashed] = await db
+export async function deleteApplication(stores: ApplicationStores, id: string): Promise<void> {
+  const [trashed] = await stores.db
     .select()
     .from(applications)
     .where(and(eq(applications.id, id), isNotNull(applications.trashedAt)));
   if (!trashed) throw new Problem('not_found');
-  await removeApplication({ db, config }, id);
+  await removeApplication(stores, id);
 }
 
-export async function removeApplication({ db, config }: ApplicationStores, id: string): Promise<void> {
+export async function removeApplication(stores: ApplicationStores, id: string): Promise<void> {
+  const { db, config } = stores;
   const owned = await db.select({ id: datasets.id }).from(datasets).where(eq(datasets.applicationId, id));
   await removeDatasets(
-    db,
-    config,
+    stores,
     owned.map((dataset) => dataset.id),
   );
   await db.delete(applications).where(eq(applications.id, id));

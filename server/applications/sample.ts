@@ -8,23 +8,23 @@ import type { Language } from '#domain/language.ts';
 import { Refusal } from '#engine/engine.ts';
 import { mayEdit, maySee } from '#server/access/conditions.ts';
 import type { MemberContext } from '#server/context.ts';
+import { advisoryLocks } from '#server/database/advisory-locks.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, columns, datasets } from '#server/database/schema.ts';
-import { segmentFile } from '#server/datasets/folders.ts';
-import { type NewSegment, publish } from '#server/datasets/publish.ts';
+import { segmentFile } from '#server/folders.ts';
+import { publish } from '#server/datasets/publish.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
-import { removeFiles } from '#server/datasets/trash.ts';
 import { publishChange } from '#server/live/changes.ts';
+import type { NewSegment } from '#server/segments/segment-store.ts';
 import { createApplication, removeApplication } from './edit.ts';
 import { type PlainApplication, loadApplication } from './list.ts';
 import { type SampleDataset, sampleDatasets } from './sample-tables.ts';
 
-const sampleLock = 7_385_240; // arbitrary, unique among advisory locks
 const pollMs = 500;
 const loadTimeout = { seconds: 120 };
 const names: Record<Language, string> = { en_US: 'Sample shop', zh_CN: '示例商店' };
 
-type SampleServices = Pick<DatasetServices, 'db' | 'config' | 'loads'>;
+type SampleServices = Pick<DatasetServices, 'db' | 'config' | 'loads' | 'segments'>;
 
 /** Who loads the sample (null before there is an owner), and the condition for samples visible to them. */
 type Loader = { memberId: string | null; language: Language; own?: SQL | undefined };
@@ -57,15 +57,15 @@ async function tryLoad(ctx: SampleServices, loader: Loader): Promise<PlainApplic
   try {
     return await ctx.db.transaction(async (tx) => {
       const { rows } = await tx.execute<{ mine: boolean }>(
-        sql`select pg_try_advisory_xact_lock(${sampleLock}) as mine`,
+        sql`select pg_try_advisory_xact_lock(${advisoryLocks.sample}) as mine`,
       );
       if (!rows[0]!.mine) return undefined;
       return (await findSample(tx, loader)) ?? (await writeSample(ctx, tx, { plan, loader }));
     });
   } catch (cause) {
-    const files = plan.map(({ file }) => file);
-    // If the database is unreachable, the cleanup at the next start removes the files.
-    await removeFiles(ctx.db, ctx.config, files).catch(() => {});
+    const written = plan.map(({ id, file }) => ({ datasetId: id, file }));
+    // If the database is unreachable, the cleanup at the next start removes the rows.
+    await ctx.segments.remove(written).catch(() => {});
     throw cause instanceof Refusal ? problemOf(cause) : cause;
   }
 }
@@ -106,11 +106,15 @@ async function writeSample(
 }
 
 // Waits for all writes even if one fails: a file written after the cleanup would be orphaned.
-async function writeAll({ loads, config }: SampleServices, plan: PlannedSampleDataset[]): Promise<NewSegment[]> {
+async function writeAll(
+  { loads, config, segments }: SampleServices,
+  plan: PlannedSampleDataset[],
+): Promise<NewSegment[]> {
   const now = new Date().toISOString();
-  const writes = plan.map(async ({ file, dataset, columns: list }) => {
+  const writes = plan.map(async ({ id, file, dataset, columns: list }) => {
     const input = { table: dataset.name, file: segmentFile(config, file), columns: list, now };
-    return { file, ...(await loads.run('sample', input, loadTimeout)) };
+    const written = await loads.run('sample', input, loadTimeout);
+    return segments.store({ file, ...written }, { datasetId: id, processes: loads });
   });
   await Promise.allSettled(writes);
   return Promise.all(writes);

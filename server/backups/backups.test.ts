@@ -127,7 +127,9 @@ test('a truncated or altered backup is rejected, and nothing is changed', async 
       output: expect.stringMatching(/^The backup is damaged\./),
     });
   }
-  for (const place of [0, 600, Math.floor(bytes.length / 3), bytes.length - 2500]) {
+  // Zeros may be padding, which nothing reads.
+  const contentFrom = (place: number) => bytes.findIndex((byte, index) => index >= place && byte !== 0);
+  for (const place of [0, 600, Math.floor(bytes.length / 3), bytes.length - 2500].map(contentFrom)) {
     const altered = Buffer.from(bytes);
     altered[place]! ^= 1;
     await writeFile(bad, altered);

@@ -17,7 +17,7 @@ export type Backups = {
   list: () => Promise<Backup[]>;
   /** Why the last backup failed. */
   failure: () => ErrorCode | null;
-  start: () => Backup;
+  start: () => Promise<Backup>;
   remove: (id: string) => Promise<void>;
   open: (id: string) => Promise<FileAnswer>;
   close: () => Promise<void>;
@@ -27,6 +27,7 @@ const extension = '.tar';
 export const backupFolder = (dataDirectory: string) => path.join(dataDirectory, 'backups');
 
 export async function openBackups(source: BackupSource, log: Logger): Promise<Backups> {
+  const { servers } = source;
   const folder = backupFolder(source.config.dataDirectory);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await removePartial(folder);
@@ -34,7 +35,7 @@ export async function openBackups(source: BackupSource, log: Logger): Promise<Ba
   let failure: ErrorCode | null = null;
   const fileOf = (id: string) => path.join(folder, `${id}${extension}`);
 
-  function start(): Backup {
+  async function start(): Promise<Backup> {
     if (running) throw new Problem('backup_running');
     const id = newId();
     const backup: Backup = { id, state: 'running', createdAt: new Date().toISOString(), bytes: 0, percent: 0 };
@@ -42,14 +43,20 @@ export async function openBackups(source: BackupSource, log: Logger): Promise<Ba
     const onProgress = ({ done, total }: { done: number; total: number }) =>
       Object.assign(backup, { bytes: total, percent: Math.floor((100 * done) / Math.max(1, total)) });
     failure = null;
-    const ended = writeBackup(source, fileOf(id), { signal: stop.signal, onProgress })
+    const announced = servers.hold(id, { backup: { ...backup } });
+    const ended = announced
+      .then(() => writeBackup(source, fileOf(id), { signal: stop.signal, onProgress }))
+      .then(async () => servers.hold(id, { backup: await describeBackup(id, fileOf(id)) }))
       .catch((error: unknown) => {
         if (stop.signal.aborted) return;
+        // It is forgotten with this server.
+        void servers.release(id).catch(() => undefined);
         failure = codeOf(error);
         log.error({ err: error }, 'a backup could not be written');
       })
       .finally(() => (running = undefined));
     running = { backup, stop, ended };
+    await announced;
     return { ...backup };
   }
 
@@ -58,9 +65,10 @@ export async function openBackups(source: BackupSource, log: Logger): Promise<Ba
       .filter((name) => name.endsWith(extension))
       .map((name) => name.slice(0, -extension.length));
     const written = await Promise.all(ids.map((id) => describeBackup(id, fileOf(id))));
+    const others = await servers.listBackups();
     return [
       ...(running ? [{ ...running.backup }] : []),
-      ...written.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
+      ...[...written, ...others].toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1)),
     ];
   }
 
@@ -79,7 +87,10 @@ export async function openBackups(source: BackupSource, log: Logger): Promise<Ba
     list,
     failure: () => failure,
     start,
-    remove: async (id) => (running?.backup.id === id ? cancel() : rm(requireFile(id))),
+    remove: async (id) => {
+      await (running?.backup.id === id ? cancel() : rm(requireFile(id)));
+      await servers.release(id);
+    },
     open: async (id) => {
       const file = requireFile(id);
       const { size } = await stat(file);

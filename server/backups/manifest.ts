@@ -20,6 +20,10 @@ export type BackupManifest = z.infer<typeof manifestSchema>;
 export const secretsSchema = z.object({ auth: z.string().min(32) });
 
 export const names = { manifest: 'manifest.json', secrets: 'secrets.json', checksums: 'checksums.json' };
+/** The name of a segment in a backup. Numbers of the warehouse are unique in their dataset only. */
+export const backupNameOf = ({ datasetId, file }: { datasetId: string; file: string }) =>
+  /^\d+-\d+$/.test(file) ? `${datasetId}_${file}` : file;
+
 export const tableFile = (name: string) => `database/${name}.jsonl`;
 
 /** Only these files are unpacked. */

@@ -24,6 +24,7 @@ import { withClient } from '#server/database/with-client.ts';
 /** Entries of the data directory that a restore replaces. */
 const replaced = ['secrets.json', installationFile, 'postgres', 'segments', 'log', 'staging', 'exports'];
 const batchRows = 500;
+const batchLength = 8 * 1024 * 1024;
 
 type Restorer = { config: Config; log: Logger };
 
@@ -112,6 +113,7 @@ async function loadDatabase({ config, log }: Restorer, work: string, manifest: B
     const until = listMigrations().filter(({ folderMillis }) => folderMillis <= manifest.migration);
     await migrate(database.connection, until);
     await load(database.connection, work, manifest);
+    await listAsFiles(database.connection);
     await renewInstallation(database.connection, work);
   } finally {
     await database.close();
@@ -163,13 +165,31 @@ async function load(connection: pg.ClientConfig, work: string, { tables }: Backu
   });
 }
 
+/** Lists the segments of a backup of the warehouse by the names of their files. */
+async function listAsFiles(connection: pg.ClientConfig): Promise<void> {
+  await withClient(connection, async (client) => {
+    const { rows } = await client.query<{ exists: boolean }>(
+      "select to_regclass('segment_numbers') is not null as exists",
+    );
+    if (!rows[0]!.exists) return;
+    await client.query(`update segments set file = dataset_id || '_' || file where file ~ '^[0-9]+-[0-9]+$'`);
+    await client.query(`update columns set stored_types = '{}' where stored_types <> '{}'`);
+    await client.query('delete from servers');
+    await client.query('delete from segment_numbers');
+    await client.query('delete from warehouse_inserts');
+  });
+}
+
 async function loadTable(client: pg.Client, table: string, file: string): Promise<void> {
   let lines: string[] = [];
+  let length = 0;
   for await (const line of readJsonLines<string>(file)) {
     lines.push(line);
-    if (lines.length < batchRows) continue;
+    length += line.length;
+    if (lines.length < batchRows && length < batchLength) continue;
     await loadRows(client, table, lines);
     lines = [];
+    length = 0;
   }
   if (lines.length > 0) await loadRows(client, table, lines);
 }

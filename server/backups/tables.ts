@@ -36,7 +36,8 @@ export async function listColumns(client: pg.Client, tables: string[]): Promise<
   return tables.map((name) => rows.find((row) => row.name === name)!);
 }
 
-const fetchSize = 1000;
+// Of unsealed pushes, which are up to 10 MB each, only a few fit into memory.
+const fetchSizeOf = (table: string) => (table === getTableName(schema.pushLog) ? 8 : 1000);
 
 /** Dumps the rows of a table into a file, one per line, as PostgreSQL serializes them. */
 export async function dumpTable(client: pg.Client, table: string, file: string, signal: AbortSignal): Promise<void> {
@@ -44,7 +45,7 @@ export async function dumpTable(client: pg.Client, table: string, file: string, 
   await client.query(`declare dumped no scroll cursor for select whole::text as line from "${table}" as whole`);
   for (;;) {
     signal.throwIfAborted();
-    const { rows } = await client.query<{ line: string }>(`fetch ${fetchSize} from dumped`);
+    const { rows } = await client.query<{ line: string }>(`fetch ${fetchSizeOf(table)} from dumped`);
     if (rows.length === 0) break;
     const text = rows.map(({ line }) => `${JSON.stringify(line)}\n`).join('');
     if (!out.write(text)) await once(out, 'drain');

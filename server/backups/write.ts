@@ -1,19 +1,30 @@
-import { copyFile, link, mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 
 import { undefinedIfMissing } from '#server/missing-file.ts';
 import { Problem } from '#contract/errors.ts';
 import { syncFolder } from '#engine/duckdb/durable-rename.ts';
+import type { ProcessPool } from '#engine/duckdb/process-pool.ts';
 import type { Config } from '#server/config.ts';
 import { newestMigration } from '#server/database/migrate.ts';
-import { logFolder, segmentFile } from '#server/datasets/folders.ts';
+import { withClient } from '#server/database/with-client.ts';
+import { linkOrCopy, logFolder } from '#server/folders.ts';
+import type { Servers } from '#server/servers/servers.ts';
+import type { CopiedSegment, SegmentStore } from '#server/segments/segment-store.ts';
 import { version } from '#server/root.ts';
-import { backupFormat, type BackupManifest, names, tableFile } from './manifest.ts';
+import { backupFormat, type BackupManifest, backupNameOf, names, tableFile } from './manifest.ts';
 import { dumpTable, listColumns, listTables } from './tables.ts';
 import { createTar } from './tar.ts';
 
-export type BackupSource = { config: Config; connection: pg.ClientConfig; secrets: { auth: string } };
+export type BackupSource = {
+  config: Config;
+  connection: pg.ClientConfig;
+  secrets: { auth: string };
+  segments: SegmentStore;
+  servers: Servers;
+  loads: ProcessPool;
+};
 type BackupProgress = { done: number; total: number };
 type BackupOptions = { signal: AbortSignal; onProgress: (progress: BackupProgress) => void };
 
@@ -23,7 +34,7 @@ const maxAttempts = 5;
 
 /**
  * Writes a consistent snapshot of everything into one file while the server keeps running. The database is read in one
- * transaction; segment files never change, so hard links preserve them.
+ * transaction; segments never change, so that files of them are hard links, or copies of rows in the warehouse.
  */
 export async function writeBackup(source: BackupSource, target: string, watch: BackupOptions): Promise<void> {
   const work = `${target}.work`;
@@ -59,11 +70,9 @@ async function takeSnapshot(source: BackupSource, work: string, signal: AbortSig
     await mkdir(path.join(work, folder), { recursive: true, mode: 0o700 });
   // Log files are deleted once sealed: link those from before the transaction and those added meanwhile.
   await linkLogs(config, work);
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
+  await withClient(connection, async (client) => {
     await client.query('begin isolation level repeatable read, read only');
-    await linkSegments(client, config, work);
+    await copySegments(client, source, work, signal);
     await linkLogs(config, work);
     const tables = await listColumns(client, listTables());
     const manifest: BackupManifest = {
@@ -78,18 +87,23 @@ async function takeSnapshot(source: BackupSource, work: string, signal: AbortSig
     await writeJson(path.join(work, names.secrets), { auth: secrets.auth });
     for (const { name } of tables) await dumpTable(client, name, path.join(work, tableFile(name)), signal);
     await client.query('commit');
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 const writeJson = (file: string, value: object) => writeFile(file, JSON.stringify(value), { mode: 0o600 });
 
-async function linkSegments(client: pg.Client, config: Config, work: string): Promise<void> {
-  const { rows } = await client.query<{ file: string }>('select distinct file from segments');
-  for (const { file } of rows) {
-    const isThere = await linkOrCopy(segmentFile(config, file), path.join(work, 'segments', `${file}.duckdb`));
-    if (!isThere) throw new SnapshotMissed(`segment ${file} is gone`);
+/** Copies every segment, with the columns of its dataset in this snapshot. */
+async function copySegments(client: pg.Client, source: BackupSource, work: string, signal: AbortSignal): Promise<void> {
+  const { rows: list } = await client.query<CopiedSegment>(`
+    select dataset_id as "datasetId", file, max(rows)::float8 as rows, (
+      select coalesce(json_agg(json_build_object('id', c.id, 'name', c.id, 'type', c.type, 'storedTypes', c.stored_types)
+        order by c.position), '[]') from columns c where c.dataset_id = s.dataset_id
+    ) as columns from segments s group by dataset_id, file`);
+  for (const segment of list) {
+    signal.throwIfAborted();
+    const target = path.join(work, 'segments', `${backupNameOf(segment)}.duckdb`);
+    const isThere = await source.segments.copy(segment, target, { processes: source.loads, signal });
+    if (!isThere) throw new SnapshotMissed(`segment ${segment.file} is gone`);
   }
 }
 
@@ -101,23 +115,6 @@ async function linkLogs({ dataDirectory }: Config, work: string): Promise<void> 
       if (/^\d{16}\.log$/.test(name))
         await linkOrCopy(path.join(from, application, name), path.join(work, 'log', application, name));
   }
-}
-
-/** Hard-links a file, or copies it where the file system has no links. False if it is gone. */
-async function linkOrCopy(from: string, to: string): Promise<boolean> {
-  return link(from, to)
-    .catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return undefined;
-      if (error.code === 'ENOENT') throw error;
-      return copyFile(from, to);
-    })
-    .then(
-      () => true,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return false;
-        throw error;
-      },
-    );
 }
 
 async function pack(work: string, part: string, { signal, onProgress }: BackupOptions): Promise<void> {

@@ -5,18 +5,21 @@ import { openProcessPool } from '#engine/duckdb/process-pool.ts';
 import { loadSample } from '#server/applications/sample.ts';
 import { parseConfig } from '#server/config.ts';
 import { openStore } from '#server/database/open.ts';
-import { segmentFolder } from '#server/datasets/folders.ts';
+import { newSegmentFolder } from '#server/folders.ts';
+import { openSegments } from '#server/segments/open-segments.ts';
 import { openLog } from '#server/http/log.ts';
 
 /** Loads the sample into an installation before its first start. */
 async function run(): Promise<void> {
   const config = parseConfig(process.env);
-  const store = await openStore(config, openLog(config.logLevel).log);
+  const { log } = openLog(config.logLevel);
+  const store = await openStore(config, log);
   const loads = openProcessPool({ max: 2, min: 0 });
   try {
-    await mkdir(segmentFolder(config.dataDirectory), { recursive: true });
+    await mkdir(newSegmentFolder(config), { recursive: true });
     const { locale } = new Intl.DateTimeFormat().resolvedOptions();
-    await loadSample({ db: store.db, config, loads }, { memberId: null, language: languageOf(locale) });
+    const segments = await openSegments({ config, db: store.db, log });
+    await loadSample({ db: store.db, config, loads, segments }, { memberId: null, language: languageOf(locale) });
   } finally {
     await loads.close();
     await store.close();

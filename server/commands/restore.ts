@@ -2,10 +2,13 @@ import { restoreBackup } from '#server/backups/restore.ts';
 import { DamagedBackup } from '#server/backups/tar.ts';
 import { parseConfig } from '#server/config.ts';
 import { openLog } from '#server/http/log.ts';
+import { moveRows, printProgress } from '#server/segments/move-rows.ts';
 
 async function run(file: string): Promise<void> {
   const config = parseConfig(process.env);
-  const { manifest, aside } = await restoreBackup({ config, log: openLog(config.logLevel).log }, file);
+  const { log } = openLog(config.logLevel);
+  const { manifest, aside } = await restoreBackup({ config, log }, file);
+  if (config.warehouse) await moveRows(config, { log, to: 'warehouse', onProgress: printProgress() });
   const lines = [
     `Restored everything as it was at ${manifest.createdAt} (version ${manifest.version}) to ${config.dataDirectory}.`,
     aside && `The previous data is in ${aside}; delete it when you no longer need it.`,

@@ -2,6 +2,7 @@ import { messageOf } from '#contract/error-catalogue.ts';
 import { datasetsOfAsk } from '#domain/dashboard/parts.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Ask } from '#domain/query/query.ts';
+import type { EngineSource } from '#engine/engine.ts';
 import type { DatasetChange, TestedDependent } from '#contract/datasets/uses.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadSnapshot, type DatasetSnapshot } from '#server/datasets/snapshot.ts';
@@ -70,7 +71,7 @@ function applyChange(
     change.kind === 'type'
       ? source.columns.map((column) => (column.id === change.column ? { ...column, type: change.type } : column))
       : source.columns.filter(({ id }) => id !== change.column);
-  return { ...snapshot, source: { ...source, columns } };
+  return { ...snapshot, source: { ...source, columns } as EngineSource };
 }
 
 /** The first problem of these queries; `snapshot` is undefined if the dataset is deleted. */

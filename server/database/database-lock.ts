@@ -2,17 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
+import { advisoryLocks } from './advisory-locks.ts';
 import { retryOutage } from './retry-outage.ts';
 
-const lockNumber = 7_385_239; // any number, as long as every server takes the same one
 /** How long a start waits for a server that is shutting down. */
 const startTimeoutMs = 3_000;
 /** How long a disconnected session may still hold the lock: see `keepalive`. */
 const retakeTimeoutMs = 60_000;
 const retryMs = 500;
 
-// TCP keepalive, so that the database soon detects a dead server and releases its lock.
-const keepalive = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
+/** TCP keepalive, so that the database soon detects a dead server and releases its locks. */
+export const keepalive = 'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3';
 
 const inUse = [
   'Another Shuju server is running on the database at DATABASE_URL. Stop it first, or set DATABASE_URL to another database.',
@@ -76,7 +76,7 @@ async function acquireLock(connection: pg.ClientConfig, timeoutMs: number, onEnd
 async function tryLock(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ taken: boolean }>(
     'select pg_try_advisory_lock($1, hashtext(current_schema())) as taken',
-    [lockNumber],
+    [advisoryLocks.database],
   );
   return rows[0]!.taken;
 }

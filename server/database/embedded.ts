@@ -133,6 +133,8 @@ async function waitUntilReady(
 
 async function canConnect(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection);
+  // Connecting fails, too.
+  client.on('error', () => {});
   const refusal = await client.connect().then(
     () => client.end(),
     (error: { code?: string }) => error,

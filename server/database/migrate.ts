@@ -5,9 +5,9 @@ import path from 'node:path';
 import pg from 'pg';
 
 import { root } from '#server/root.ts';
+import { advisoryLocks } from './advisory-locks.ts';
 
 const folder = path.join(root, 'server/database/migrations');
-const advisoryLock = 7_385_238; // any number, as long as every server takes the same one
 
 /** All migrations of this version, in order. */
 export const listMigrations = () => readMigrationFiles({ migrationsFolder: folder });
@@ -15,12 +15,14 @@ export const listMigrations = () => readMigrationFiles({ migrationsFolder: folde
 /** Migrates the database to this version in one transaction, one server at a time. */
 export async function migrate(connection: pg.ClientConfig, migrations = listMigrations()): Promise<void> {
   const client = new pg.Client(connection);
+  // A lost connection fails the query; without a listener it would end the process.
+  client.on('error', () => {});
   await client.connect().catch((cause: { code?: string; message: string }) => {
     throw new Error(`Can't reach the database: ${cause.message || cause.code}`, { cause });
   });
   try {
     await drizzle(client).transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLock})`);
+      await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.migrate})`);
       await tx.execute(
         sql`create table if not exists migrations (at bigint primary key, hash text not null, applied_at timestamptz not null default now())`,
       );

@@ -1,8 +1,8 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 
 import type { Config } from '#server/config.ts';
@@ -11,6 +11,7 @@ import { type EmbeddedPostgres, findEmbedded, startEmbedded } from './embedded.t
 import { lockDirectory } from './directory-lock.ts';
 import { migrate } from './migrate.ts';
 import { lockDatabase } from './database-lock.ts';
+import { openDatabase, openPool } from './pool.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
 export type Database = NodePgDatabase;
@@ -42,7 +43,7 @@ export async function openStore(config: Config, log: Logger, use: DatabaseUse = 
     const secrets = await loadSecrets(config.dataDirectory);
     const { connection, close } = await connectOrStart(config, secrets, log);
     release = () => close().then(unlock);
-    const isExclusive = config.databaseUrl !== undefined && use === 'exclusive';
+    const isExclusive = config.databaseUrl !== undefined && !config.isShared && use === 'exclusive';
     if (isExclusive) {
       const unlockDatabase = await lockDatabase(connection, { log, stop: stopProcess });
       release = () => unlockDatabase().then(close).then(unlock);
@@ -94,28 +95,10 @@ function postgresDirectory(config: Config): string {
 }
 
 function connect(connection: pg.ClientConfig, secrets: Secrets, release: () => Promise<void>): Store {
-  const pool = new pg.Pool({ ...connection, max: 20, connectionTimeoutMillis: 5_000, statement_timeout: 30_000 });
-  // Without a listener, a dropped connection would end the process.
-  pool.on('error', () => {});
-  // The same for a connection dropped while a transaction holds it.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  const pool = openPool(connection);
   const close = async () => {
     await pool.end();
     await release();
   };
   return { db: openDatabase(pool), pool, connection, secrets, close };
-}
-
-function openDatabase(pool: pg.Pool): Database {
-  const db = drizzle(pool);
-  // Drizzle never releases a connection that was lost before the transaction began (its issue 6023).
-  db.transaction = async (work, config) => {
-    const client = await pool.connect();
-    try {
-      return await drizzle(client).transaction(work, config);
-    } finally {
-      client.release();
-    }
-  };
-  return db;
 }

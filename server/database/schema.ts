@@ -16,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 
 import { rights } from '#contract/access/routes.ts';
+import type { Backup } from '#contract/backups/routes.ts';
 import type { AuditAction } from '#contract/audit/actions.ts';
 import type { AuditEntry } from '#contract/audit/routes.ts';
 import { auditOutcomes } from '#contract/audit/outcomes.ts';
@@ -344,6 +345,8 @@ export const columns = pgTable(
     /** Its name in a connected table, and whether it stores local times there. */
     storedName: text('stored_name'),
     isLocalTime: boolean('is_local_time').notNull().default(false),
+    /** The types with which its cells are stored in the warehouse: one, unless its type was changed. */
+    storedTypes: text('stored_types', { enum: columnTypes }).array().notNull().default([]),
   },
   (table) => [uniqueIndex('columns_name').on(table.datasetId, table.name)],
 );
@@ -381,8 +384,44 @@ export const versions = pgTable(
   (table) => [primaryKey({ columns: [table.datasetId, table.number] })],
 );
 
+/** The servers of the installation, if it has several. */
+export const servers = pgTable('servers', {
+  id: text('id').primaryKey(),
+  /** Where the others reach it. */
+  address: text('address').notNull(),
+  seenAt: timestamptz('seen_at').notNull().defaultNow(),
+});
+
+/** Uploads, imports, exports, backups and report emails whose files are on one server. */
+export const localFiles = pgTable('local_files', {
+  id: text('id').primaryKey(),
+  serverId: text('server_id')
+    .notNull()
+    .references(() => servers.id, { onDelete: 'cascade' }),
+  /** If it is a backup, what lists show of it. */
+  backup: jsonb('backup').$type<Backup>(),
+  createdAt,
+});
+
+/** The last number that a segment of a dataset took in the warehouse. Rows are inserted before their dataset exists. */
+export const segmentNumbers = pgTable('segment_numbers', {
+  datasetId: text('dataset_id').primaryKey(),
+  last: bigint('last', { mode: 'number' }).notNull(),
+});
+
+/** Inserts into the warehouse that are not published yet. */
+export const warehouseInserts = pgTable(
+  'warehouse_inserts',
+  {
+    datasetId: text('dataset_id').notNull(),
+    number: bigint('number', { mode: 'number' }).notNull(),
+    createdAt,
+  },
+  (table) => [primaryKey({ columns: [table.datasetId, table.number] })],
+);
+
 /**
- * Files of rows. A segment is part of every version from `first` up to but excluding `last`; a restored file is listed
+ * Files of rows, or numbers of segments in the warehouse. A segment is part of every version from `first` up to but excluding `last`; a restored file is listed
  * again.
  */
 export const segments = pgTable(
@@ -534,6 +573,25 @@ export const deliveries = pgTable(
     createdAt,
   },
   (table) => [primaryKey({ columns: [table.applicationId, table.key] })],
+);
+
+/** Pushed events that are acknowledged and not sealed yet, if several servers share them; else they are in files. */
+export const pushLog = pgTable(
+  'push_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    applicationId,
+    /** Names of the datasets that it has rows of. */
+    datasets: jsonb('datasets').$type<string[]>().notNull(),
+    frame: bytes('frame').notNull(),
+    /** Set if it cannot be sealed. */
+    quarantinedAt: timestamptz('quarantined_at'),
+  },
+  (table) => [
+    index('push_log_unsealed')
+      .on(table.applicationId, table.id)
+      .where(sql`${table.quarantinedAt} is null`),
+  ],
 );
 
 /** Saved charts. The dataset may have been deleted. */

@@ -6,6 +6,8 @@ export async function withClient(
   act: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
   const client = new pg.Client(connection);
+  // A lost connection fails the query; without a listener it would end the process.
+  client.on('error', () => {});
   await client.connect();
   try {
     await act(client);

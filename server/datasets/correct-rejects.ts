@@ -12,8 +12,9 @@ import type { RejectedRow } from '#engine/tables.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import { datasets, rejects } from '#server/database/schema.ts';
-import { segmentFile, stagingFolder } from './folders.ts';
-import { lockDataset, type NewSegment, publish } from './publish.ts';
+import { segmentFile, stagingFolder } from '#server/folders.ts';
+import type { LocalSegment, NewSegment } from '#server/segments/segment-store.ts';
+import { lockDataset, publish } from './publish.ts';
 import { listColumns, loadDatasetRow } from './read.ts';
 import { type CorrectedRow, correctedOf, mergeRecipe, recipeOf } from './recipe.ts';
 import { readRejected } from './store-rejects.ts';
@@ -39,8 +40,10 @@ export async function correctRejects(
   try {
     const { sealed, misfits } = await loadCorrected(ctx, { directory, file, columns, emptyRules, corrected, zone });
     const fitting = corrected.filter(({ reject }) => !misfits.has(reject.id));
-    if (fitting.length > 0) await publishCorrected(ctx, id, { fitting, remember, segment: { file, ...sealed } });
-    else await rm(segmentFile(config, file), { force: true });
+    if (fitting.length > 0) {
+      const segment = await ctx.segments.store({ file, ...sealed }, { datasetId: id, processes: ctx.loads });
+      await publishCorrected(ctx, id, { fitting, remember, segment });
+    } else await rm(segmentFile(config, file), { force: true });
     return { loaded: fitting.length, left: await countRejects(db, id), rejects: rejectedAgainOf(corrected, misfits) };
   } catch (error) {
     await rm(segmentFile(config, file), { force: true });
@@ -84,7 +87,7 @@ type CorrectionLoad = {
 async function loadCorrected(
   { loads, config }: DatasetServices,
   { directory, file, columns, emptyRules, corrected, zone }: CorrectionLoad,
-): Promise<{ sealed: Omit<NewSegment, 'file'>; misfits: Misfits }> {
+): Promise<{ sealed: Omit<LocalSegment, 'file'>; misfits: Misfits }> {
   const rows = path.join(directory, 'rows');
   const rejectsFile = path.join(directory, 'rejects');
   const lineOf = ({ cells }: CorrectedRow) => `${JSON.stringify(columns.map(({ id }) => cells[id] ?? null))}\n`;

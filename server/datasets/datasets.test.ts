@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { loadFile, loadUploaded, proposalOf, uploadFile, waitFor } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { newSegments } from '#server/testing/warehouse.ts';
 
 let product: TestProduct;
 let token: string;
@@ -220,7 +221,7 @@ describe('a column', () => {
 });
 
 describe('the trash', () => {
-  const filesIn = () => readdir(path.join(product.directory, 'segments'));
+  const filesIn = () => readdir(path.join(product.directory, newSegments));
 
   test('holds a dataset, restores it, and deletes it with its files', async () => {
     const before = await filesIn();

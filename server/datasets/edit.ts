@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Dataset, datasetRoutes } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ColumnType } from '#domain/query/query.ts';
-import { misfitsOf } from '#engine/duckdb/page.ts';
+import { columnMisfitsOf } from '#engine/row-pages.ts';
 import type { Database } from '#server/database/open.ts';
 import { columns, datasets } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
@@ -52,7 +52,7 @@ async function requireFit(
 ): Promise<void> {
   const { source } = await loadSnapshot(ctx, id);
   if (source.at === 'connection') throw new Problem('type_of_database');
-  const { values } = await askEngine(ctx, misfitsOf(source, column.id, type));
+  const { values } = await askEngine(ctx, columnMisfitsOf(source, column.id, type));
   if (Number(values[0]![0]) === 0) return;
   throw new Problem('type_does_not_fit', { column: column.name, value: String(values[1]![0]) });
 }

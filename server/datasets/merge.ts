@@ -1,11 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, sql, TransactionRollbackError } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 
 import { datasets, segments, versions } from '#server/database/schema.ts';
-import { segmentFile } from './folders.ts';
-import { lockDataset, type NewSegment } from './publish.ts';
+import type { LocalSegment } from '#server/segments/segment-store.ts';
+import { lockDataset } from './publish.ts';
 import { listColumns } from './read.ts';
 import type { DatasetServices } from './services.ts';
 
@@ -53,26 +50,22 @@ function smallestWindow(list: SegmentRow[]): SegmentRow[] {
 
 /** Writes neighbours into one segment and lists it in their place; running readers keep the old files. */
 async function mergeSegments(ctx: DatasetServices, datasetId: string, signal?: AbortSignal): Promise<boolean> {
-  const { db, config, loads } = ctx;
+  const { db, loads } = ctx;
   const list = await db
     .select()
     .from(segments)
     .where(and(eq(segments.datasetId, datasetId), isNull(segments.last)))
     .orderBy(asc(segments.position));
-  const parts = mergeableOf(list);
-  if (parts.length === 0) return false;
-  const file = randomUUID();
+  const parts = ctx.segments
+    .runsOf(list)
+    .map(mergeableOf)
+    .find(({ length }) => length > 0);
+  if (!parts) return false;
   const columns = await listColumns(db, datasetId);
-  const files = parts.map((part) => segmentFile(config, part.file));
-  // Another server on the same database may hold the files.
-  if (!files.every((each) => existsSync(each))) return false;
-  const merged = await loads.run(
-    'merge',
-    { file: segmentFile(config, file), columns, segments: files },
-    { seconds: 600, ...(signal && { signal }) },
-  );
-  const isListed = await replaceSegments(ctx, datasetId, parts, { file, ...merged });
-  if (!isListed) await rm(segmentFile(config, file), { force: true });
+  const merged = await ctx.segments.merge(parts, { datasetId, columns, processes: loads, signal });
+  if (!merged) return false;
+  const isListed = await replaceSegments(ctx, datasetId, parts, merged);
+  if (!isListed) await ctx.segments.remove([{ datasetId, file: merged.file }]);
   return isListed;
 }
 
@@ -81,7 +74,7 @@ async function replaceSegments(
   { db }: DatasetServices,
   datasetId: string,
   parts: SegmentRow[],
-  merged: NewSegment,
+  merged: LocalSegment,
 ): Promise<boolean> {
   return db
     .transaction(async (tx) => {
@@ -89,7 +82,7 @@ async function replaceSegments(
       const number = dataset.version + 1;
       const removed = await tx
         .update(segments)
-        .set({ last: number, removedAt: new Date() })
+        .set({ last: number, removedAt: sql`now()` })
         .where(
           and(
             inArray(

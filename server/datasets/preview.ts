@@ -5,14 +5,14 @@ import path from 'node:path';
 import type { Profile, RowFilter, RowPage } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Column, Direction, Filter, RowsQuery } from '#domain/query/query.ts';
-import { profileOf } from '#engine/duckdb/profile.ts';
+import { profileOf } from '#engine/profile/profile.ts';
 import type { EngineAnswer, FileSource } from '#engine/engine.ts';
 import { booleanColumnsOf } from '#engine/sql/boolean-columns.ts';
 import { compileRows } from '#engine/sql/rows.ts';
 import { dialectOf, queryTableOf } from '#engine/sql/source.ts';
 import { signalOf } from '#server/context.ts';
 import { askEngine } from './ask-engine.ts';
-import { temporaryFolder } from './folders.ts';
+import { temporaryFolder } from '#server/folders.ts';
 import type { DatasetContext, RowPreview } from './services.ts';
 import type { DatasetSnapshot } from './snapshot.ts';
 

@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/datasets/routes.ts';
-import { profileOf } from '#engine/duckdb/profile.ts';
+import { profileOf } from '#engine/profile/profile.ts';
 import { profilePreview } from './preview.ts';
-import { type FileSnapshot, isOfFiles, loadSnapshot, requireReadable } from './snapshot.ts';
+import { isStored, loadSnapshot, requireReadable, type StoredSnapshot } from './snapshot.ts';
 import { askEngine } from './ask-engine.ts';
 import type { DatasetContext } from './services.ts';
 
@@ -19,7 +19,7 @@ export async function loadProfile(ctx: DatasetContext & { profiles: Profiles }, 
   const key = `${id} ${version} ${place} ${source.columns.map((column) => column.id + column.type).join()}`;
   const cached = ctx.profiles.get(key);
   if (cached) return cached;
-  const computing = isOfFiles(snapshot) ? computeProfile(ctx, snapshot) : profilePreview(ctx, snapshot);
+  const computing = isStored(snapshot) ? computeProfile(ctx, snapshot) : profilePreview(ctx, snapshot);
   ctx.profiles.set(key, computing);
   // The caller gets the failure, which is not cached.
   computing.catch(() => ctx.profiles.delete(key));
@@ -27,7 +27,7 @@ export async function loadProfile(ctx: DatasetContext & { profiles: Profiles }, 
   return computing;
 }
 
-async function computeProfile(ctx: DatasetContext, { version, rows, source }: FileSnapshot): Promise<Profile> {
+async function computeProfile(ctx: DatasetContext, { version, rows, source }: StoredSnapshot): Promise<Profile> {
   const columns = await profileOf(source, rows, (question) => askEngine(ctx, question));
   return { version, rows, isSample: false, columns };
 }

@@ -4,9 +4,8 @@ import type { VersionCause } from '#contract/datasets/routes.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { arrivals, datasets, segments, versions } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
-
-/** A written segment file that is to be added to a dataset. */
-export type NewSegment = { file: string; rows: number; bytes: number };
+import type { NewSegment } from '#server/segments/segment-store.ts';
+import { confirmInsert } from '#server/segments/warehouse-numbers.ts';
 
 export type VersionPublication = {
   cause: VersionCause;
@@ -69,7 +68,7 @@ export async function lockDataset(tx: Queryable, id: string): Promise<typeof dat
 function removeSegments(tx: Queryable, datasetId: string, last: number) {
   return tx
     .update(segments)
-    .set({ last, removedAt: new Date() })
+    .set({ last, removedAt: sql`now()` })
     .where(and(eq(segments.datasetId, datasetId), isNull(segments.last)))
     .returning({ rows: segments.rows, bytes: segments.bytes });
 }
@@ -79,7 +78,10 @@ async function addSegments(tx: Queryable, datasetId: string, first: number, add:
   const positionOf = (index: number) => first * 10_000 + index;
   await tx
     .insert(segments)
-    .values(add.map((each, index) => ({ ...each, datasetId, first, position: positionOf(index) })));
+    .values(
+      add.map(({ file, rows, bytes }, index) => ({ file, rows, bytes, datasetId, first, position: positionOf(index) })),
+    );
+  for (const segment of add) if ('cells' in segment) await confirmInsert(tx, datasetId, segment);
 }
 
 async function recordVersion(tx: Queryable, version: typeof versions.$inferInsert): Promise<void> {

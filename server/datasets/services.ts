@@ -10,13 +10,15 @@ import type { Database } from '#server/database/open.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 import type { ConnectionQueues } from '#server/queue/connection-queues.ts';
 import type { Queue } from '#server/queue/queue.ts';
+import type { SegmentStore } from '#server/segments/segment-store.ts';
+import type { Servers } from '#server/servers/servers.ts';
 
 /** The first rows of a connected table, and whether there are more. */
 export type RowPreview = { answer: EngineAnswer; rows: number; isCutOff: boolean };
 
 /**
  * The services that dataset functions need: `engine` answers questions, `queue` limits how many run on files,
- * `connectionQueues` how many on each database; `loads` reads files and writes segments.
+ * `connectionQueues` how many on each database; `loads` reads files and writes segments, which `segments` stores.
  */
 export type DatasetServices = {
   config: Config;
@@ -27,6 +29,8 @@ export type DatasetServices = {
   queue: Queue;
   connectionQueues: ConnectionQueues;
   loads: ProcessPool;
+  segments: SegmentStore;
+  servers: Servers;
   access: AccessControl;
   /** Previews by snapshot, filters and order, so that all pages show the same rows. */
   previews: Map<string, Promise<RowPreview>>;

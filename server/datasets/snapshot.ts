@@ -5,10 +5,9 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ColumnFormat } from '#domain/columns/column.ts';
 import type { Column, Metric, Origin } from '#domain/query/query.ts';
-import type { EngineSource, FileSource } from '#engine/engine.ts';
+import type { EngineSource, FileSource, WarehouseColumn, WarehouseSource } from '#engine/engine.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, datasets } from '#server/database/schema.ts';
-import { segmentFile } from './folders.ts';
 import type { DatasetServices } from './services.ts';
 
 /** A dataset at a version, as the engine reads it. */
@@ -23,11 +22,16 @@ export type DatasetSnapshot = {
   metrics: Metric[];
   /** Formats by column id. */
   formats: Record<string, ColumnFormat>;
+  /** Rows of each segment of the source. */
   segmentRows: number[];
   origin: Origin;
 };
 
-/** A snapshot of rows in files. */
+/** A snapshot of rows that are stored here: in files or in the warehouse. */
+export type StoredSnapshot = DatasetSnapshot & { source: FileSource | WarehouseSource };
+
+export const isStored = (snapshot: DatasetSnapshot): snapshot is StoredSnapshot => snapshot.source.at !== 'connection';
+
 export type FileSnapshot = DatasetSnapshot & { source: FileSource };
 
 export const isOfFiles = (snapshot: DatasetSnapshot): snapshot is FileSnapshot => snapshot.source.at === 'files';
@@ -40,7 +44,7 @@ export function requireReadable(snapshot: DatasetSnapshot): DatasetSnapshot {
 
 /** Only versions in the history can be read: segments of other numbers may have been deleted. */
 export async function loadSnapshot(
-  { db, config }: DatasetServices,
+  { db, segments }: Pick<DatasetServices, 'db' | 'segments'>,
   id: string,
   asOf?: number,
 ): Promise<DatasetSnapshot> {
@@ -48,17 +52,12 @@ export async function loadSnapshot(
   if (!row) throw new Problem('not_found');
   if (!row.isListed) throw new Problem('no_such_version');
   const { name, application, version, metrics, formats, files } = row;
-  const segmentRows = files.map(({ rows }) => rows);
-  const rows = row.connection ? row.rows : segmentRows.reduce((sum, each) => sum + each, 0);
   const lastDataAt = row.lastDataAt?.toISOString() ?? null;
-  const segments = files.map(({ file }) => segmentFile(config, file));
-  const source = connectionSourceOf(row) ?? {
-    at: 'files' as const,
-    name,
-    columns: row.columns.map(columnOf),
-    segments,
-  };
-  const connection = source.at === 'files' ? null : { kind: source.kind, asOf: source.asOf };
+  const stored = { datasetId: id, name, columns: row.columns.map(warehouseColumnOf), segments: files };
+  const connected = connectionSourceOf(row);
+  const { source, partRows: segmentRows } = connected ? { source: connected, partRows: [] } : segments.read(stored);
+  const rows = connected ? row.rows : segmentRows.reduce((sum, each) => sum + each, 0);
+  const connection = connected ? { kind: connected.kind, asOf: connected.asOf } : null;
   const snapshot = {
     version,
     rows,
@@ -72,7 +71,7 @@ export async function loadSnapshot(
   return { ...snapshot, key: createHash('sha256').update(JSON.stringify(snapshot)).digest('base64') };
 }
 
-type SnapshotColumn = Column & { storedName: string | null; isLocalTime: boolean };
+type SnapshotColumn = WarehouseColumn & { storedName: string | null; isLocalTime: boolean };
 type ConnectionReading = { freshness: number; zone: string; allowsSql: boolean };
 type ConnectedRow = {
   name: string;
@@ -83,6 +82,7 @@ type ConnectedRow = {
 };
 
 const columnOf = ({ id, name, type }: SnapshotColumn): Column => ({ id, name, type });
+const warehouseColumnOf = (column: SnapshotColumn) => ({ ...columnOf(column), storedTypes: column.storedTypes });
 
 /** The source of a dataset that reads a connected database. */
 function connectionSourceOf({ name, applicationId, connection, settings, columns }: ConnectedRow) {
@@ -137,7 +137,7 @@ function prepareStatement(db: Database) {
       isListed: sql<boolean>`(${version} = datasets.version or exists (
         select 1 from versions v where v.dataset_id = datasets.id and v.number = ${version}))`,
       columns: sql<SnapshotColumn[]>`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name,
-        'type', c.type, 'storedName', c.stored_name, 'isLocalTime', c.is_local_time) order by c.position), '[]')
+        'type', c.type, 'storedName', c.stored_name, 'isLocalTime', c.is_local_time, 'storedTypes', c.stored_types) order by c.position), '[]')
         from columns c where c.dataset_id = datasets.id)`,
       formats: sql<Record<string, ColumnFormat>>`(select coalesce(json_object_agg(c.id, c.format), '{}')
         from columns c where c.dataset_id = datasets.id)`,

@@ -1,13 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { rm } from 'node:fs/promises';
 
 import { Problem } from '#contract/errors.ts';
-import type { Config } from '#server/config.ts';
-import type { Database, Queryable } from '#server/database/open.ts';
+import type { Database } from '#server/database/open.ts';
 import { applications, datasets, segments } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
-import { segmentFile } from './folders.ts';
 import { loadDatasetRow } from './read.ts';
+import type { DatasetServices } from './services.ts';
 
 const isTrashed = (id: string) => and(eq(datasets.id, id), isNotNull(datasets.trashedAt));
 
@@ -33,29 +31,22 @@ export async function recoverDataset(db: Database, id: string): Promise<void> {
   await publishChange(db, { kind: 'application', id: applicationId });
 }
 
-/** Permanently deletes a trashed dataset and its files. */
-export async function deleteDataset({ db, config }: { db: Database; config: Config }, id: string): Promise<void> {
-  const [dataset] = await db.select().from(datasets).where(isTrashed(id));
+type DeletionServices = Pick<DatasetServices, 'db' | 'segments'>;
+
+/** Permanently deletes a trashed dataset and its rows. */
+export async function deleteDataset(ctx: DeletionServices, id: string): Promise<void> {
+  const [dataset] = await ctx.db.select().from(datasets).where(isTrashed(id));
   if (!dataset) throw new Problem('not_found');
-  await removeDatasets(db, config, [id]);
+  await removeDatasets(ctx, [id]);
 }
 
-/** Database rows first, then files: a file without a row is removed at the next start. */
-export async function removeDatasets(db: Database, config: Config, ids: string[]): Promise<void> {
+/** First the datasets, then their rows: rows without a dataset are removed at the next start. */
+export async function removeDatasets(ctx: DeletionServices, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  const files = await db.selectDistinct({ file: segments.file }).from(segments).where(inArray(segments.datasetId, ids));
-  await db.delete(datasets).where(inArray(datasets.id, ids));
-  await removeFiles(
-    db,
-    config,
-    files.map(({ file }) => file),
-  );
-}
-
-/** Deletes the files that no dataset lists any more. */
-export async function removeFiles(db: Queryable, config: Config, files: string[]): Promise<void> {
-  if (files.length === 0) return;
-  const listed = await db.select({ file: segments.file }).from(segments).where(inArray(segments.file, files));
-  const listedFiles = new Set(listed.map(({ file }) => file));
-  for (const file of files) if (!listedFiles.has(file)) await rm(segmentFile(config, file), { force: true });
+  const list = await ctx.db
+    .selectDistinct({ datasetId: segments.datasetId, file: segments.file })
+    .from(segments)
+    .where(inArray(segments.datasetId, ids));
+  await ctx.db.delete(datasets).where(inArray(datasets.id, ids));
+  await ctx.segments.removeDatasets(ids, list);
 }

@@ -141,7 +141,8 @@ const maxMergedBytes = 4 * 1024 * 1024;
 
 /** Problems that every query of the batch would have, too. */
 const isBatchProblem = (error: unknown) =>
-  error instanceof Problem && ['query_timeout', 'cancelled', 'too_many_waiting', 'disk_full'].includes(error.code);
+  error instanceof Problem &&
+  ['query_timeout', 'cancelled', 'too_many_waiting', 'disk_full', 'warehouse_unavailable'].includes(error.code);
 
 type MergedPlan = { merged: MergedQuery; plan: PlannedQuery };
 

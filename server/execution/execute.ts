@@ -56,8 +56,8 @@ export async function executeQuery(
   return { answer, waited, fromCache: false };
 }
 
-/** Where a query reads: files, or the kind of a connected database. */
-const placeOf = ([source]: EngineSource[]) => (source?.at === 'connection' ? source.kind : 'files');
+/** Where a query reads: files, the warehouse, or the kind of a connected database. */
+const placeOf = ([source]: EngineSource[]) => (source?.at === 'connection' ? source.kind : (source?.at ?? 'files'));
 
 /** The values of an answer, column by column. */
 export const valuesOf = ({ values }: SerializedColumns): unknown[][] =>

@@ -3,7 +3,7 @@ import { foldIdentifier } from '#domain/text/identifier.ts';
 import type { Param, SqlAsk } from '#domain/query/query.ts';
 import type { GateResult } from '#engine/engine.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
-import { type DatasetSnapshot, isOfFiles } from '#server/datasets/snapshot.ts';
+import { type DatasetSnapshot, isStored } from '#server/datasets/snapshot.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
 import { type ExecutionContext, loadPlan } from './execution.ts';
@@ -31,7 +31,7 @@ export async function planSql(
   requireParams(ask.params, gated.params);
   const tables = await resolveTables(ctx, gated.tables, { published, bindings: ask.tables });
   const snapshots = await Promise.all(tables.map(({ dataset }) => loadCurrentSnapshot(ctx, dataset)));
-  if (!snapshots.every(isOfFiles)) throw connectedProblemOf(snapshots);
+  if (!snapshots.every(isStored)) throw connectedProblemOf(snapshots);
   const sources = snapshots.map(({ source }, index) => ({ ...source, ...tables[index]!.written }));
   const datasets = snapshots.map(({ origin }) => origin);
   return plannedQueryOf({
@@ -46,7 +46,7 @@ export async function planSql(
 
 /** What to do instead: SQL of the database can join its tables, but not those of other places. */
 function connectedProblemOf(snapshots: DatasetSnapshot[]): Problem {
-  const places = new Set(snapshots.map(({ source }) => (source.at === 'connection' ? source.connection : 'files')));
+  const places = new Set(snapshots.map(({ source }) => (source.at === 'connection' ? source.connection : source.at)));
   return new Problem(places.size > 1 ? 'sql_across_places' : 'sql_on_connection');
 }
 

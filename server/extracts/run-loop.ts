@@ -4,7 +4,7 @@ import { type ErrorCode, Problem } from '#contract/errors.ts';
 import { applications, extracts } from '#server/database/schema.ts';
 import { isTransient } from '#server/execution/transient-problem.ts';
 import { type BackoffSeconds, retryAt } from '#server/jobs/backoff.ts';
-import { isLeased, type JobQueue, releaseLease, runQueue } from '#server/jobs/job-queue.ts';
+import { isLeased, type JobQueue, leasedAt, releaseLease, runQueue } from '#server/jobs/job-queue.ts';
 import { holdLease } from '#server/jobs/lease.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { notify } from '#server/notifications/notify.ts';
@@ -84,7 +84,7 @@ async function saveOutcome({ db }: ExtractServices, leased: ExtractRow, problem:
         lastRunAt: new Date(),
         failure: problem ? { code: problem.code, params: problem.params } : null,
         tries: retry ? row.tries + 1 : 0,
-        nextRunAt: retry ?? nextRunOf(row.schedule, row.zone, Date.now()),
+        nextRunAt: retry ?? nextRunOf(row.schedule, row.zone, leasedAt(queue, row)),
       })
       .where(eq(extracts.id, row.id));
     const { id, applicationId: application, name } = row;

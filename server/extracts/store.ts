@@ -8,7 +8,9 @@ import type { DataExtract, extractRoutes, ExtractSource, NewExtract } from '#con
 import { isGrowingType } from '#domain/query/column-types.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadLoadable } from '#server/applications/list.ts';
+import { loadTime } from '#server/database/database-time.ts';
 import { datasets, extracts, members } from '#server/database/schema.ts';
+import { dueNow } from '#server/jobs/job-queue.ts';
 import { listColumns, loadDatasetRow } from '#server/datasets/read.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { nextRunOf } from './schedule.ts';
@@ -62,7 +64,7 @@ export async function createExtract(ctx: ExtractContext, input: NewExtract): Pro
       columns,
       schedule,
       zone,
-      nextRunAt: new Date(),
+      nextRunAt: dueNow,
     });
     await publishChange(tx, { kind: 'extract', id, application: applicationId });
   });
@@ -117,7 +119,7 @@ async function loadVisibleExtract(ctx: ExtractContext, id: string): Promise<Extr
 /** Changes the schedule. The extract still runs in the name of its creator, and with no more rights than its editor. */
 export async function changeExtract(ctx: ExtractContext, { id, schedule, zone }: ExtractChange): Promise<DataExtract> {
   const { applicationId: application } = await loadVisibleExtract(ctx, id);
-  const nextRunAt = nextRunOf(schedule, zone, Date.now());
+  const nextRunAt = nextRunOf(schedule, zone, await loadTime(ctx.db));
   await ctx.db.transaction(async (tx) => {
     await tx
       .update(extracts)
@@ -132,7 +134,7 @@ export async function changeExtract(ctx: ExtractContext, { id, schedule, zone }:
 export async function makeDue(ctx: ExtractContext, id: string): Promise<DataExtract> {
   const { applicationId: application } = await loadVisibleExtract(ctx, id);
   await ctx.db.transaction(async (tx) => {
-    await tx.update(extracts).set({ nextRunAt: new Date(), tries: 0 }).where(eq(extracts.id, id));
+    await tx.update(extracts).set({ nextRunAt: dueNow, tries: 0 }).where(eq(extracts.id, id));
     await publishChange(tx, { kind: 'extract', id, application });
   });
   return loadExtract(ctx, id);

@@ -1,8 +1,9 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 
 import { api } from '#contract/api.ts';
+import type { RouteKey } from '#contract/route.ts';
 import { apiPrefix } from '#contract/shell.ts';
 import {
   accountHandlers,
@@ -26,6 +27,7 @@ import { systemHandlers } from '#server/system/routes.ts';
 import { dashboardHandlers, useHandlers } from '#server/dashboards/routes.ts';
 import { printHandlers } from '#server/print/routes.ts';
 import { dataAddressHandlers } from '#server/data-address/routes.ts';
+import { idIn } from '#server/reports/email-links.ts';
 import { reportHandlers } from '#server/reports/routes.ts';
 import { runHandlers } from '#server/dashboards/run.ts';
 import { ownShareHandlers, sharedHandlers, shareHandlers } from '#server/shares/routes.ts';
@@ -51,9 +53,18 @@ import { servePages } from './pages.ts';
 import { slowClientLimits, watchSlowClients } from './slow-clients.ts';
 import { rejectConnection, rejectMalformed } from './reject-malformed.ts';
 import { serveRoutes } from './serve-routes.ts';
+import { traceIdOf, traceLog } from './trace.ts';
 import { createXsrf } from './xsrf.ts';
 
 const megabyte = 1024 * 1024;
+
+/** The id of the files that a request is about: the one in its path, or in the token of a link. */
+const relayIdOf =
+  (services: AppServices) =>
+  (key: RouteKey, { params }: FastifyRequest) => {
+    const { id = '', token = '' } = params as { id?: string; token?: string };
+    return key === 'GET /letters/:token/file' ? idIn(services, 'file', token) : id;
+  };
 
 /** Builds the Fastify app; it does not listen yet. */
 export async function createApp(services: AppServices, secret: string): Promise<FastifyInstance> {
@@ -65,7 +76,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // A child logger per request costs more than most requests; log lines carry the request id instead.
+    // A child logger per request costs more than most requests; lines get the trace id where they are written.
     childLoggerFactory: () => logger,
     trustProxy: config.trustProxy ?? false,
     bodyLimit: megabyte,
@@ -73,7 +84,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     requestTimeout: 0,
     // A missing Host header is rejected by reject-malformed.ts with our error format.
     http: { requireHostHeader: false },
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => traceIdOf(headers.traceparent),
     forceCloseConnections: 'idle',
     // Requests on open connections are answered during shutdown, then the connection is closed.
     return503OnClosing: false,
@@ -95,9 +106,10 @@ export async function createApp(services: AppServices, secret: string): Promise<
     if (isCall && !request.routeOptions.config.isCookieless) xsrf.setCookie(request, reply);
     done();
   });
+  app.addHook('onListen', () => services.servers.announce((app.server.address() as AddressInfo).port));
   serveHealth(app, services.db);
   serveMetrics(app, services.metrics, config.metricsToken);
-  serveRoutes(app, { services, xsrf }, api, {
+  serveRoutes(app, { services: traceLog(services), xsrf, relayIdOf: relayIdOf(services) }, api, {
     ...installationHandlers,
     ...accountHandlers,
     ...preferenceHandlers,
@@ -143,8 +155,8 @@ export async function createApp(services: AppServices, secret: string): Promise<
   return app;
 }
 
-// Counts requests, and logs every change and every rejection, and plain reads at debug level. Logs the route pattern instead of the URL,
-// because a URL may contain a secret.
+// Counts requests, and logs every change and every rejection, and plain reads at debug level. Logs the route pattern
+// instead of the URL, because a URL may contain a secret.
 function logRequests(app: FastifyInstance, log: Logger, { countRequest }: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
@@ -162,6 +174,6 @@ function logRequests(app: FastifyInstance, log: Logger, { countRequest }: Metric
     const { method, id, ip } = request;
     const route = request.routeOptions.url ?? 'unknown';
     const milliseconds = Math.round(reply.elapsedTime);
-    log[level]({ requestId: id, method, route, status: reply.statusCode, milliseconds, ip }, 'request');
+    log[level]({ traceId: id, method, route, status: reply.statusCode, milliseconds, ip }, 'request');
   });
 }

@@ -42,8 +42,7 @@ function databaseCodeOf(error: unknown): 'disk_full' | 'unavailable' | undefined
 
 function logProblem(error: unknown, request: FastifyRequest): Problem {
   const problem = problemOf(error);
-  if (catalogue[problem.code].status >= 500)
-    request.log.error({ err: error, requestId: request.id }, 'a request failed');
+  if (catalogue[problem.code].status >= 500) request.log.error({ err: error, traceId: request.id }, 'a request failed');
   return problem;
 }
 

@@ -35,12 +35,14 @@ test('a validation error is in the language of the client and names the field', 
   expect(await invalidNameMessage('zh')).toMatch(/^请求内容有误：name: \P{ASCII}+/u);
 });
 
-test('every response has its own request id, which the client cannot choose', async () => {
-  const ids = await Promise.all(
-    [1, 2].map(async () => (await product.send('/api/me', { headers: { 'request-id': 'mine' } })).body.requestId),
-  );
+test('every response has its own request id, unless the client sends a trace id', async () => {
+  const requestId = async (headers: Record<string, string>) =>
+    (await product.send('/api/me', { headers })).body.requestId;
+  const ids = await Promise.all([{ 'request-id': 'mine' }, { traceparent: 'mine' }].map(requestId));
   expect(new Set(ids).size).toBe(2);
-  for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  for (const id of ids) expect(id).toMatch(/^[0-9a-f]{32}$/);
+  const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
+  expect(await requestId({ traceparent: `00-${traceId}-00f067aa0ba902b7-01` })).toBe(traceId);
 });
 
 test.each([

@@ -109,7 +109,8 @@ test('the log has a line per request with its route but without its URL; plain r
   expect(requests[0]).toEqual({
     level: 20,
     time: expect.stringMatching(/^\d{4}-/),
-    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    server: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
     method: 'GET',
     route: '/api/installation',
     status: 200,
@@ -140,7 +141,7 @@ test('internal errors are logged with the request id of the response', () => {
   const failures = lines.filter(({ level }) => level === 50);
   expect(failures.length).toBeGreaterThanOrEqual(4);
   expect(JSON.stringify(failures)).toMatch(/column .*token.* does not exist|relation .*credentials.* does not exist/);
-  expect(failures[0]).toMatchObject({ requestId: expect.any(String), err: { stack: expect.any(Array) } });
+  expect(failures[0]).toMatchObject({ traceId: expect.any(String), err: { stack: expect.any(Array) } });
 });
 
 test('the log contains no secrets', () => {

@@ -81,7 +81,7 @@ describe('a file with a hash in its name', () => {
 test.each([
   ['/assets/mark.svg', 'public, max-age=3600'],
   ['/s.js', 'public, max-age=3600'],
-  ['/assets/theme.js', 'no-cache'],
+  ['/assets/early.js', 'no-cache'],
 ])('%s is requested often, so it is cached: %s', async (url, freshness) => {
   const answer = await get(url);
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, freshness]);

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 
@@ -7,6 +6,7 @@ import { catalogue } from '#contract/error-catalogue.ts';
 import { type ErrorCode, Problem } from '#contract/errors.ts';
 import { findTooDeep } from '#engine/events/json-depth.ts';
 import { bodyOf } from './error-response.ts';
+import { createTraceId } from './trace.ts';
 
 const bodyTimeoutMs = 60_000;
 
@@ -59,7 +59,7 @@ function textOf(body: Buffer): string | undefined {
 export function rejectConnection(error: { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const code: ErrorCode = error.code === 'HPE_HEADER_OVERFLOW' ? 'headers_too_large' : 'malformed_request';
-  const body = JSON.stringify(bodyOf(new Problem(code), randomUUID()));
+  const body = JSON.stringify(bodyOf(new Problem(code), createTraceId()));
   const head = [
     `HTTP/1.1 ${catalogue[code].status} Refused`,
     'content-type: application/json; charset=utf-8',

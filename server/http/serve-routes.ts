@@ -23,6 +23,7 @@ import { requireRight } from '#server/access/rights.ts';
 import type { Right } from '#contract/access/routes.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
+import type { Servers } from '#server/servers/servers.ts';
 import type { Config } from '#server/config.ts';
 import {
   andThen,
@@ -37,6 +38,7 @@ import {
 } from '#server/context.ts';
 import { failureOf } from './error-response.ts';
 import { cookiesOf } from './cookies.ts';
+import { relayToHolder } from './relay.ts';
 import { sendEvents, sendFile, sendLines, sendPicture, serveStream } from './streams.ts';
 import type { Xsrf } from './xsrf.ts';
 
@@ -49,8 +51,20 @@ type RouteRules = {
   isDataAddress: boolean;
 };
 type AnyHandler = (ctx: never, input: never) => MaybePromise<unknown>;
-type RouteServices = { sessions: Sessions; config: Config; access: AccessControl; db: Database };
-type RouteContext = { services: RouteServices; xsrf: Xsrf };
+type RouteServices = {
+  sessions: Sessions;
+  config: Config;
+  access: AccessControl;
+  db: Database;
+  servers: Servers;
+  secret: string;
+};
+type RouteContext = {
+  services: RouteServices;
+  xsrf: Xsrf;
+  /** The id of the files that a request of a relayed route is about. */
+  relayIdOf: (key: RouteKey, request: FastifyRequest) => string;
+};
 
 /** Serves all routes of the contract in the same way: authorize, parse, handle, respond. */
 export function serveRoutes(
@@ -73,7 +87,11 @@ export function serveRoutes(
       method: methodOf(key),
       url: `${apiPrefix}${pathOf(key)}`,
       exposeHeadRoute: false,
-      ...(route.bytes && { bodyLimit: route.bytes, onRequest: authorizeFirst(serving, rules) }),
+      ...(route.bytes && { bodyLimit: route.bytes }),
+      onRequest: [
+        ...(route.isRelayed ? [relayFirst(serving, key)] : []),
+        ...(route.bytes ? [authorizeFirst(serving, rules)] : []),
+      ],
       config: { isReading: route.isReadOnly ?? false, isCookieless: rules.isCookieless || rules.isDataAddress },
       handler: (request, reply) => serveRoute(serving, { key, route, rules, handler }, request, reply),
     };
@@ -81,6 +99,14 @@ export function serveRoutes(
     else app.route(options);
   }
 }
+
+// Before the body is read, and before the caller is authorized, which the other server does.
+const relayFirst =
+  ({ services, relayIdOf }: RouteContext, key: RouteKey) =>
+  async (request: FastifyRequest, reply: FastifyReply) => {
+    const { servers, secret } = services;
+    await relayToHolder(request, reply, { servers, secret, idOf: (each) => relayIdOf(key, each) });
+  };
 
 // The body of an upload is not read before the caller is authorized.
 const authorizeFirst = (serving: RouteContext, rules: RouteRules) => async (request: FastifyRequest) => {
@@ -116,7 +142,8 @@ function serveRoute(
     // Uses the services as prototype: copying them into every context would cost more than most requests.
     const entry: AuditFields = {};
     const hold = trackResponse(services, route, identity, isStillPermitted);
-    const own = { entry, identity, body: request.body, hold, disconnectSignal: disconnectSignalOf(reply) };
+    const disconnectSignal = disconnectSignalOf(reply);
+    const own = { entry, identity, body: request.body, hold, disconnectSignal, traceId: request.id };
     const ctx = Object.assign(Object.create(services) as typeof services, caller, own);
     if (route.cookies) Object.assign(ctx, { cookies: cookiesOf(request, reply, isSecure(services.config)) });
     const run = () => handler(ctx as never, input as never);

@@ -131,6 +131,8 @@ export async function sendLines(
   }
   // oxlint-disable-next-line no-unmodified-loop-condition -- `send` changes it meanwhile
   while (writing) await writing;
+  // Node 22 sends the end before lines that are still corked, and they would be lost.
+  while (raw.writableCorked > 0) raw.uncork();
   raw.end();
   return reply;
 }
@@ -153,11 +155,10 @@ function lineWriterOf(
   // An abort ends the wait; the sender stops by the same signal.
   const drained = () => once(raw, 'drain', { signal }).catch(() => undefined);
 
-  // Corks small lines, so that lines of the same tick share a packet.
+  // Corks small lines, so that lines of the same tick share a packet. In one write, because each is a chunk of HTTP.
   function writeSmall(pieces: LinePiece[]): Promise<void> | undefined {
     raw.cork();
-    for (const piece of pieces) raw.write(piece);
-    raw.write('\n');
+    raw.write(Buffer.concat([...pieces, '\n'].map((piece) => (Buffer.isBuffer(piece) ? piece : Buffer.from(piece)))));
     process.nextTick(() => raw.uncork());
     return raw.writableNeedDrain ? drained().then(() => undefined) : undefined;
   }

@@ -1,25 +1,12 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { loadFile, loadUploaded, proposalOf, sendContent, uploadFile } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { mountSmallDisk, noSmallDisks } from '#server/testing/small-disk.ts';
 
 const megabyte = 1024 * 1024;
-
-/** Why small disks cannot be mounted here; undefined if they can. */
-const noSmallDisks =
-  process.getuid?.() === 0 && process.platform === 'linux' ? undefined : 'only root can mount a small disk';
-
-/** Mounts a small tmpfs on a folder; returns the unmount function. */
-function mountSmallDisk(folder: string, megabytes: number): () => void {
-  mkdirSync(folder, { recursive: true });
-  const { status, stderr } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
-  if (status !== 0) throw new Error(String(stderr));
-  return () => void spawnSync('umount', ['-l', folder]);
-}
 
 /** Rows of about the given size, which hardly compress in a segment. */
 function csvOf(megabytes: number): string {

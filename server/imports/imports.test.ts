@@ -18,6 +18,7 @@ import {
   waitForImport,
 } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { newSegments } from '#server/testing/warehouse.ts';
 import { updateRunning } from './run-imports.ts';
 
 let product: TestProduct;
@@ -243,7 +244,7 @@ describe('an import', () => {
     const rows = Array.from({ length: 400_000 }, (_, n) => `${n},city ${n},${n / 3}`).join('\n');
     const upload = await uploadFile(product, token, 'cancel.csv', `id,city,amount\n${rows}\n`);
     const plan = proposalOf(upload, { name: 'cancel' });
-    const before = await filesIn('segments');
+    const before = await filesIn(newSegments);
     const { body } = await product.call(
       'POST /uploads/:id/imports',
       { id: upload.id, application: { name: 'Cancelled' }, imports: [plan] },
@@ -252,7 +253,7 @@ describe('an import', () => {
     const { id, applicationId } = body[0]!;
     expect((await product.call('DELETE /imports/:id', { id }, { token })).status).toBe(204);
     await waitFor(() => isEmpty('staging'));
-    expect(await filesIn('segments')).toEqual(before);
+    expect(await filesIn(newSegments)).toEqual(before);
     expect((await product.call('GET /applications/:id', { id: applicationId }, { token })).status).toBe(404);
   });
 });

@@ -2,11 +2,11 @@ import { readCell } from '#domain/cells/cells.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ColumnMatch } from '#contract/imports/routes.ts';
 import type { ColumnType } from '#domain/query/query.ts';
-import { pageOf } from '#engine/duckdb/page.ts';
+import { rowPageOf } from '#engine/row-pages.ts';
 import { requireRight } from '#server/access/rights.ts';
 import type { MemberContext } from '#server/context.ts';
 import { askEngine } from '#server/datasets/ask-engine.ts';
-import { isOfFiles, loadSnapshot } from '#server/datasets/snapshot.ts';
+import { isStored, loadSnapshot } from '#server/datasets/snapshot.ts';
 import { type DatasetColumnSample, matchColumns } from './match-columns.ts';
 import { loadUploadRow, type ImportServices } from './uploads.ts';
 import type { ColumnSample } from './value-similarity.ts';
@@ -26,9 +26,9 @@ export async function proposeMatches(
   const fileTable = tables[table];
   if (!fileTable) throw new Problem('not_found');
   const snapshot = await loadSnapshot(ctx, dataset);
-  if (!isOfFiles(snapshot)) throw new Problem('connection_takes_no_rows');
+  if (!isStored(snapshot)) throw new Problem('connection_takes_no_rows');
   const { source } = snapshot;
-  const { values } = await askEngine(ctx, pageOf(source, { offset: 0, limit: sampleRows, filters: [] }));
+  const { values } = await askEngine(ctx, rowPageOf(source, { offset: 0, limit: sampleRows, filters: [] }));
   const datasetColumns: DatasetColumnSample[] = source.columns.map((column, index) => ({
     ...column,
     ...distinctValuesOf(values[index] ?? []),

@@ -3,7 +3,9 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { imports, uploads } from '#server/database/schema.ts';
-import { stagingFolder } from '#server/datasets/folders.ts';
+import { stagingFolder } from '#server/folders.ts';
+import { publishChange } from '#server/live/changes.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { cancelUnconfirmed } from './unconfirmed-imports.ts';
 import type { ImportServices } from './uploads.ts';
 
@@ -29,6 +31,25 @@ export async function recoverImports({ db, config }: ImportServices): Promise<vo
   const existingIds = new Set((await db.select({ id: uploads.id }).from(uploads)).map(({ id }) => id));
   for (const name of stagedIds)
     if (!existingIds.has(name)) await rm(path.join(folder, name), { recursive: true, force: true });
+}
+
+/** Fails the imports of servers that are gone: nobody else has their files. */
+export async function failLostImports({ db, servers }: Pick<ImportServices, 'db' | 'servers'>): Promise<void> {
+  const lost = await servers.listLost();
+  if (lost.length === 0) return;
+  const failure = { code: 'interrupted' as const, params: {} };
+  const failed = await db
+    .update(imports)
+    .set({ state: 'failed', failure, rows: 0, percent: 0, finishedAt: new Date() })
+    .where(and(inArray(imports.id, lost), inArray(imports.state, ['waiting', 'loading'])))
+    .returning();
+  for (const row of failed) {
+    await publishChange(db, { kind: 'import', id: row.id, application: row.applicationId });
+    // An extract runs again on another server.
+    if (row.extractId || !row.memberId) continue;
+    const notice = { import: row.id, application: row.applicationId, file: row.file };
+    await notify(db, [row.memberId], { kind: 'import_failed', ...notice, failure });
+  }
 }
 
 /** Removes uploads that were not imported within a day. */

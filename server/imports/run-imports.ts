@@ -20,10 +20,11 @@ import {
   rejects as rejectTable,
 } from '#server/database/schema.ts';
 import { createApplication } from '#server/applications/edit.ts';
-import { segmentFile } from '#server/datasets/folders.ts';
+import { segmentFile } from '#server/folders.ts';
 import { publish } from '#server/datasets/publish.ts';
 import { storeRejected } from '#server/datasets/store-rejects.ts';
 import { publishChange } from '#server/live/changes.ts';
+import type { NewSegment } from '#server/segments/segment-store.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { advanceExtract } from './advance-extract.ts';
 import { applyPlan, type PreparedImport, planImport, saveReadingOptions } from './plan.ts';
@@ -94,6 +95,7 @@ export async function createImports(
         })),
       )
       .returning();
+    for (const { id } of rows) await ctx.servers.hold(id, { db: tx });
     if (extract) await tx.update(extracts).set({ importId: rows[0]!.id }).where(eq(extracts.id, extract.id));
     const { zone, options } = upload;
     return rows.map((row, index): ImportJob => ({ row, plan: plans[index]!, zone, options }));
@@ -190,16 +192,21 @@ async function load(
   );
   const confirmation = await confirmationOf(ctx, plan, { ...loaded, rejects });
   if (confirmation) return { state: 'unconfirmed', confirmation };
-  await publishLoaded(ctx, job, { ...loaded, file, rejects, stop });
+  const { rows, bytes, rejected, corrected } = loaded;
+  const segment = await ctx.segments.store(
+    { file, rows, bytes },
+    { datasetId: plan.dataset.id, processes: ctx.loads, signal: stop },
+  );
+  await publishLoaded(ctx, job, { segment, rejected, corrected, rejects, stop });
   return { state: 'done' };
 }
 
-type LoadedSegment = { file: string; rows: number; bytes: number; rejected: number; corrected: number };
+type LoadedImport = { segment: NewSegment; rejected: number; corrected: number; rejects: string; stop: AbortSignal };
 
 async function publishLoaded(
   ctx: ImportServices,
   { row, plan, options }: ImportJob,
-  { stop, rejects, rejected, corrected, ...segment }: LoadedSegment & { rejects: string; stop: AbortSignal },
+  { segment, stop, rejects, rejected, corrected }: LoadedImport,
 ): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     if (stop.aborted) throw new Problem('cancelled');

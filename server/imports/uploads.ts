@@ -10,7 +10,7 @@ import type { Upload } from '#contract/imports/routes.ts';
 import { Refusal } from '#engine/engine.ts';
 import type { Caller, MemberContext } from '#server/context.ts';
 import { uploads } from '#server/database/schema.ts';
-import { stagingFolder } from '#server/datasets/folders.ts';
+import { stagingFolder } from '#server/folders.ts';
 import { zoneOf } from '#server/datasets/zone.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
 import { publishChange } from '#server/live/changes.ts';
@@ -70,6 +70,7 @@ export async function announceUpload(
     .insert(uploads)
     .values({ id, memberId: ctx.identity.member.id, name, bytes, zone: zoneOf(zone), state: 'uploading' })
     .returning();
+  await ctx.servers.hold(id);
   return uploadOf(ctx, row!);
 }
 
@@ -181,8 +182,10 @@ async function setOutcome({ db }: ImportServices, id: string, outcome: Partial<U
 /** The failure to store; unexpected errors are logged and stored as a crash. */
 export function failedOutcomeOf(error: unknown, stop: AbortSignal, { log }: ImportServices) {
   const problem = problemOf(error, stop);
-  if (problem instanceof Problem)
+  if (problem instanceof Problem) {
+    if (problem.code === 'warehouse_failed') log.error({ err: error }, 'the warehouse rejected rows');
     return { state: 'failed' as const, failure: { code: problem.code, params: problem.params } };
+  }
   log.error({ err: error }, 'reading a file failed');
   return { state: 'failed' as const, failure: { code: 'file_crash' as const, params: {} } };
 }

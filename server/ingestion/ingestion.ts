@@ -1,4 +1,6 @@
-import { openApplications, type PushedApplication, type PushedApplications } from './pushed-applications.ts';
+import { createDatasetNames, type DatasetNames } from './dataset-names.ts';
+import { openPushLog } from './open-push-log.ts';
+import type { PushLog } from './push-log.ts';
 import { type BodyReader, createBodyReader } from './read-body.ts';
 import { type WriteKeyCache, openWriteKeyCache } from './write-keys.ts';
 import { openSealLoop } from './sealing.ts';
@@ -9,19 +11,20 @@ export type Ingestion = {
   services: IngestionServices;
   keys: WriteKeyCache;
   bodies: BodyReader;
-  applications: PushedApplications;
+  names: DatasetNames;
+  log: PushLog;
   close: () => Promise<void>;
 };
 
-/** Opens the logs of pushed events and resumes sealing them. */
+/** Opens the log of pushed events and resumes sealing it. */
 export async function openIngestion(services: IngestionServices): Promise<Ingestion> {
   const keys = openWriteKeyCache(services.db, services.changes);
-  const sealLoop = openSealLoop(services, (pushed: PushedApplication) => applications.remove(pushed));
-  const applications = await openApplications(services, sealLoop.wake);
+  const sealLoop = openSealLoop(services);
+  const log = await openPushLog(services, sealLoop.wake);
   const close = async () => {
     keys.close();
-    await applications.close();
     await sealLoop.close();
+    await log.close();
   };
-  return { services, keys, bodies: createBodyReader(), applications, close };
+  return { services, keys, bodies: createBodyReader(), names: createDatasetNames(services), log, close };
 }

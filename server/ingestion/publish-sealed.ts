@@ -1,22 +1,20 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { randomUUID } from 'node:crypto';
 
 import type { Column } from '#domain/query/query.ts';
 import type { SealedDataset, SealOutput } from '#engine/duckdb/tasks.ts';
 import type { RejectedRow } from '#engine/tables.ts';
 import { roleFor } from '#domain/columns/column-kinds.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { applications, columns, datasets, rejects } from '#server/database/schema.ts';
+import { columns, datasets, rejects } from '#server/database/schema.ts';
 import { lockDataset, publish } from '#server/datasets/publish.ts';
 import { publishChange } from '#server/live/changes.ts';
+import type { NewSegment } from '#server/segments/segment-store.ts';
+import { type LogPart, StaleSealError } from './push-log.ts';
 
 const rejectBatchSize = 1000;
 
 /** A dataset as it was when sealing started. */
 export type ExistingDataset = { id: string; name: string; columns: Column[] };
-
-/** The datasets changed while they were being sealed; the part is sealed again. */
-export class StaleSealError extends Error {}
 
 /** The datasets of an application with these names, with their columns in order. */
 export async function listExistingDatasets(
@@ -47,34 +45,40 @@ function listColumns(db: Queryable, ids: string[]) {
     .orderBy(columns.position);
 }
 
-type SealedPart = { applicationId: string; from: number; existing: ExistingDataset[]; sealed: SealOutput };
+/** A sealed dataset whose segment is stored, with its id. */
+type SealedAndStored = Omit<SealedDataset, 'segment'> & { id: string; segment: NewSegment | null };
 
-/** Publishes sealed segments to their datasets and advances the log position, in the caller's transaction. */
+/** What was sealed, stored. */
+export type StoredSeal = Omit<SealOutput, 'datasets'> & { datasets: SealedAndStored[] };
+
+type SealedPart = { applicationId: string; part: LogPart; existing: ExistingDataset[]; sealed: StoredSeal };
+
+/** Publishes sealed segments to their datasets and removes their pushes from the log, in the caller's transaction. */
 export async function publishSealed(
   tx: Queryable,
-  { applicationId, from, existing, sealed }: SealedPart,
+  { applicationId, part, existing, sealed }: SealedPart,
 ): Promise<void> {
-  const isFrom = and(eq(applications.id, applicationId), eq(applications.logPosition, from));
-  const moved = await tx.update(applications).set({ logPosition: sealed.position }).where(isFrom).returning();
-  if (moved.length === 0) throw new StaleSealError();
+  await part.remove(tx, sealed);
   for (const dataset of sealed.datasets) {
     const before =
       existing.find(({ name }) => name === dataset.name) ?? (await createDataset(tx, applicationId, dataset));
     await publishDataset(tx, before, dataset);
   }
-  await insertDeliveries(tx, applicationId, sealed.deliveries);
-  const isNew = ({ name }: SealedDataset) => !existing.some((each) => each.name === name);
+  const isNew = ({ name }: SealedAndStored) => !existing.some((each) => each.name === name);
   if (sealed.datasets.some(isNew)) await publishChange(tx, { kind: 'application', id: applicationId });
 }
 
-async function createDataset(tx: Queryable, applicationId: string, { name }: SealedDataset): Promise<ExistingDataset> {
-  const id = randomUUID();
+async function createDataset(
+  tx: Queryable,
+  applicationId: string,
+  { id, name }: SealedAndStored,
+): Promise<ExistingDataset> {
   const [created] = await tx.insert(datasets).values({ id, applicationId, name }).onConflictDoNothing().returning();
   if (!created) throw new StaleSealError();
   return { id, name, columns: [] };
 }
 
-async function publishDataset(tx: Queryable, before: ExistingDataset, sealed: SealedDataset): Promise<void> {
+async function publishDataset(tx: Queryable, before: ExistingDataset, sealed: SealedAndStored): Promise<void> {
   const { id } = before;
   await requireUnchanged(tx, before);
   await addColumns(tx, before, sealed.added);
@@ -125,17 +129,4 @@ async function insertRejects(tx: Queryable, datasetId: string, list: RejectedRow
       .map(({ column, ...row }) => ({ ...row, datasetId, columnId: column }));
     await tx.insert(rejects).values(values);
   }
-}
-
-/** Stores the answers to pushes by idempotency key. An expired key is overwritten. */
-async function insertDeliveries(tx: Queryable, applicationId: string, list: SealOutput['deliveries']): Promise<void> {
-  const distinct = [...new Map(list.map((delivery) => [delivery.key, delivery])).values()];
-  if (distinct.length === 0) return;
-  await tx.execute(sql`
-    insert into deliveries (application_id, key, body_hash, answer, created_at)
-    select ${applicationId}, key, "bodyHash", answer, to_timestamp("receivedAt" / 1000.0)
-    from jsonb_to_recordset(${JSON.stringify(distinct)}::jsonb)
-      as t(key text, "bodyHash" text, answer jsonb, "receivedAt" bigint)
-    on conflict (application_id, key)
-      do update set body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at`);
 }

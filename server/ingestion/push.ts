@@ -1,12 +1,10 @@
 import { Problem } from '#contract/errors.ts';
 import type { Language } from '#domain/language.ts';
-import { type BodyFormat, frameOf, type FrameHeader } from '#engine/events/frames.ts';
+import type { BodyFormat } from '#engine/events/frames.ts';
 import { datasetOf } from '#engine/events/push-body.ts';
 import { hashOf } from '#server/hash.ts';
-import type { PushedApplication } from './pushed-applications.ts';
 import { readText } from './read-body.ts';
 import { type PushAnswer, checkRows, type CheckedRows } from './check-rows.ts';
-import type { AppendedAnswer } from './idempotency.ts';
 import type { Ingestion } from './ingestion.ts';
 import type { WriteKey } from './write-keys.ts';
 
@@ -21,7 +19,7 @@ export type PushRequest = {
   idempotencyKey: string | undefined;
 };
 
-/** Accepts a push; resolves when its accepted rows are on disk. */
+/** Accepts a push; resolves when its accepted rows are durable. */
 export async function acceptRows(ingestion: Ingestion, request: PushRequest): Promise<PushAnswer> {
   const checked = checkRows(readText(request.body), request.format, request.language);
   const bodyHash = request.idempotencyKey === undefined ? '' : hashOf(request.dataset, '\0', request.body, '\0');
@@ -46,43 +44,22 @@ async function store(
   request: PushRequest,
   { checked, bodyHash }: ValidatedPush,
 ): Promise<PushAnswer> {
-  const { answer } = checked;
-  if (checked.rows.length === 0) return answer;
-  const lookup = ingestion.applications.find(request.key.applicationId);
-  const application = lookup instanceof Promise ? await lookup : lookup;
-  if (!application) throw new Problem('key_invalid');
-  const { idempotencyKey: key } = request;
-  const apply = async (delivery: FrameHeader['delivery']) => {
-    const appended = await append(application, request, { checked, delivery });
-    const rejected = checked.refused.length;
-    ingestion.services.metrics.countEvents({
-      accepted: checked.rows.length - rejected,
-      rejected,
-      bytes: request.body.length,
-    });
-    return appended;
-  };
-  if (key === undefined) return (await apply(null)).answer;
-  return application.deliveries.once(ingestion.services.db, { key, bodyHash }, () => apply({ key, bodyHash, answer }));
-}
-
-async function append(
-  application: PushedApplication,
-  { dataset, format, key, body }: PushRequest,
-  { checked, delivery }: { checked: CheckedRows; delivery: FrameHeader['delivery'] },
-): Promise<AppendedAnswer<PushAnswer>> {
   const { answer, refused, rows } = checked;
+  if (rows.length === 0) return answer;
+  const { dataset, format, key, body, idempotencyKey } = request;
+  const { applicationId } = key;
+  const lookup = ingestion.log.find(applicationId);
+  const log = lookup instanceof Promise ? await lookup : lookup;
+  if (!log) throw new Problem('key_invalid');
   const datasets = format === 'messages' ? typesOf(rows, refused) : [dataset];
-  for (const name of datasets) await application.names.admit(name);
+  for (const name of datasets) await ingestion.names.admit(applicationId, name);
+  const delivery = idempotencyKey === undefined ? null : { key: idempotencyKey, bodyHash, answer };
   const header = { format, datasets, keyName: key.name, receivedAt: Date.now(), refused, delivery };
-  const finish = application.unsealed.begin(datasets);
-  let end: number | undefined;
-  try {
-    end = await application.log.append(frameOf(header, body));
-    return { answer, end };
-  } finally {
-    finish(end);
-  }
+  const earlier = await log.append({ header, body });
+  if (earlier) return earlier.answer as PushAnswer;
+  const rejected = refused.length;
+  ingestion.services.metrics.countEvents({ accepted: rows.length - rejected, rejected, bytes: body.length });
+  return answer;
 }
 
 function typesOf(rows: unknown[], refused: number[]): string[] {

@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { Refusal } from '#engine/engine.ts';
-import type { PushedApplication } from './pushed-applications.ts';
-import { StaleSealError } from './publish-sealed.ts';
+import { type ApplicationLog, type LogPart, type PartOutcome, StaleSealError } from './push-log.ts';
+import { sealPart } from './seal-part.ts';
 import type { IngestionServices } from './services.ts';
-import { sealPart, quarantinePush } from './seal-part.ts';
 
 const megabyte = 1024 * 1024;
 const minIntervalMs = 300;
@@ -15,30 +14,33 @@ const maxCrashes = 20;
 const machineErrors = /no space left|disk|IO Error|E(NOSPC|DQUOT|MFILE|NFILE|IO)\b/i;
 
 export type SealLoop = {
-  /** Signals that an application has something to seal. */
-  wake: (pushed: PushedApplication) => void;
+  /** Signals that a log has something to seal. */
+  wake: (log: ApplicationLog) => void;
   close: () => Promise<void>;
 };
 
+/** Failures in a row, and crashes of the part that starts with the push `first`. */
+type SealFaults = { failures: number; crashes: number; first: number };
+
 /** Seals logs into segments, one loop per application, started by new data. */
-export function openSealLoop(
-  services: IngestionServices,
-  remove: (pushed: PushedApplication) => Promise<void>,
-): SealLoop {
-  const running = new Map<string, Promise<void>>();
+export function openSealLoop(services: IngestionServices): SealLoop {
+  const running = new Map<ApplicationLog, Promise<void>>();
+  /** Logs with pushes that the running loop may not have seen. */
+  const woken = new Set<ApplicationLog>();
   const closing = new AbortController();
   const { signal } = closing;
 
-  async function run(pushed: PushedApplication): Promise<void> {
-    const faults = { failures: 0, crashes: 0 };
-    while (pushed.sealed < pushed.log.end() && !signal.aborted) {
+  async function run(log: ApplicationLog): Promise<void> {
+    const faults: SealFaults = { failures: 0, crashes: 0, first: 0 };
+    while (!signal.aborted) {
       const startedAt = Date.now();
+      woken.delete(log);
       try {
-        const exists = await sealNext(pushed, faults.crashes);
-        if (!exists) return await remove(pushed);
-        faults.failures = faults.crashes = 0;
+        const outcome = await sealNext(log, faults);
+        if (outcome === 'empty' && !woken.has(log)) return;
+        if (outcome === 'used') faults.failures = faults.crashes = 0;
       } catch (error) {
-        if (!signal.aborted) recordFailure(pushed, faults, error);
+        if (!signal.aborted) recordFailure(log, faults, error);
       }
       const pause =
         faults.failures > 0 ? Math.min(faults.failures * 500, 10_000) : startedAt + minIntervalMs - Date.now();
@@ -48,32 +50,40 @@ export function openSealLoop(
   }
 
   // After crashes, seal smaller and smaller parts, down to the single push that causes them.
-  function sealNext(pushed: PushedApplication, crashes: number): Promise<boolean> {
-    if (crashes >= maxCrashes) return quarantinePush(services, pushed);
-    const maxBytes = crashes < 8 ? maxPartBytes >> (crashes * 4) : 0;
-    return sealPart(services, pushed, { atMost: maxBytes, signal });
+  function sealNext(log: ApplicationLog, faults: SealFaults): Promise<PartOutcome> {
+    const atMost = faults.crashes < 8 ? maxPartBytes >> (faults.crashes * 4) : 0;
+    return log.usePart(atMost, async (part) => {
+      signal.throwIfAborted();
+      // Another server may have sealed the part that crashed.
+      if (part.first !== faults.first) Object.assign(faults, { first: part.first, crashes: 0 });
+      if (faults.crashes >= maxCrashes) await quarantine(log, part);
+      else await sealPart(services, part, { applicationId: log.applicationId, atMost, signal });
+    });
   }
 
-  function recordFailure(
-    { id }: PushedApplication,
-    faults: { failures: number; crashes: number },
-    error: unknown,
-  ): void {
+  async function quarantine({ applicationId }: ApplicationLog, part: LogPart): Promise<void> {
+    await part.quarantine();
+    services.log.error({ application: applicationId, push: part.first }, 'a push that cannot be sealed was set aside');
+  }
+
+  function recordFailure({ applicationId }: ApplicationLog, faults: SealFaults, error: unknown): void {
     if (error instanceof StaleSealError) return;
     faults.failures++;
     // A killed process may have many causes; an error that the process reports will recur, so it counts more.
     if (error instanceof Refusal && !machineErrors.test(error.message))
       faults.crashes += error.reason === 'wrong' ? 4 : 1;
-    services.log.error({ err: error, application: id, ...faults }, 'pushed events could not be stored yet');
+    services.log.error({ err: error, application: applicationId, ...faults }, 'pushed events could not be stored yet');
   }
 
-  function wake(pushed: PushedApplication): void {
-    if (running.has(pushed.id) || signal.aborted) return;
-    const loop = run(pushed).finally(() => {
-      running.delete(pushed.id);
-      if (pushed.sealed < pushed.log.end()) wake(pushed);
+  function wake(log: ApplicationLog): void {
+    if (signal.aborted) return;
+    woken.add(log);
+    if (running.has(log)) return;
+    const loop = run(log).finally(() => {
+      running.delete(log);
+      if (woken.has(log)) wake(log);
     });
-    running.set(pushed.id, loop);
+    running.set(log, loop);
   }
 
   return {

@@ -26,15 +26,20 @@ export async function hasOwner(db: Queryable): Promise<boolean> {
   return owners.length > 0;
 }
 
+/** The id of this installation. */
+export async function loadInstallationId(db: Queryable): Promise<string> {
+  const name = 'installation';
+  await db.insert(settings).values({ name, value: randomUUID() }).onConflictDoNothing();
+  const [row] = await db.select().from(settings).where(eq(settings.name, name));
+  return String(row!.value);
+}
+
 /**
  * Whether the database belongs to this data directory: another database knows nothing of the files in it. Both store
  * the same id; `isSure` assigns it to a directory that cannot belong to another database.
  */
 export async function databaseMatchesDirectory(db: Queryable, directory: string, isSure: boolean): Promise<boolean> {
-  const name = 'installation';
-  await db.insert(settings).values({ name, value: randomUUID() }).onConflictDoNothing();
-  const [row] = await db.select().from(settings).where(eq(settings.name, name));
-  const id = String(row!.value);
+  const id = await loadInstallationId(db);
   const file = path.join(directory, installationFile);
   if ((await readFile(file, 'utf8').catch(undefinedIfMissing)) === id) return true;
   if (isSure) await writeFile(file, id);

@@ -72,6 +72,13 @@ const limitToDue = <S extends PgSelect>(select: S, { dueAt, isPending, batchSize
     .limit(batchSize)
     .for('update', { skipLocked: true });
 
+/** Makes a job due at once. By the clock of the database, because those of servers differ. */
+export const dueNow: SQL<Date> = sql`now()`;
+
+/** When the lease of a job began, by the clock of the database: schedules count from it. */
+export const leasedAt = ({ leaseSeconds }: { leaseSeconds: number }, { claimedUntil }: LeasedJob): number =>
+  claimedUntil!.getTime() - leaseSeconds * 1000;
+
 // In milliseconds, because a Date holds no more and the lease is compared with it.
 export const leaseEnd = ({ leaseSeconds }: { leaseSeconds: number }): SQL =>
   sql`date_trunc('milliseconds', now() + make_interval(secs => ${leaseSeconds}))`;

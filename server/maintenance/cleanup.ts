@@ -3,7 +3,7 @@ import { emptyTrash } from '#server/applications/edit.ts';
 import { cleanUpDashboards } from '#server/dashboards/trash.ts';
 import { cleanUpDatasets, trashRetentionMs } from '#server/datasets/cleanup.ts';
 import { mergeAll } from '#server/datasets/merge.ts';
-import { removeOldUploads } from '#server/imports/recover.ts';
+import { failLostImports, removeOldUploads } from '#server/imports/recover.ts';
 import type { ImportServices } from '#server/imports/uploads.ts';
 import { removeOldDeliveries } from '#server/channels/deliver.ts';
 import { removeOldNotifications } from '#server/notifications/list.ts';
@@ -24,6 +24,8 @@ const jobs: CleanupJob[] = [
     run: (ctx) => emptyTrash(ctx, new Date(Date.now() - trashRetentionMs)),
   },
   { name: 'clearing dashboards', every: 600 * second, run: cleanUpDashboards },
+  { name: 'looking for imports of lost servers', every: 15 * second, run: failLostImports },
+  { name: 'forgetting old files', every: 3600 * second, run: ({ servers }) => servers.forgetOld() },
   { name: 'removing old uploads', every: 600 * second, run: removeOldUploads },
   { name: 'removing old notifications', every: 3600 * second, run: removeOldNotifications },
   { name: 'removing old report files', every: 3600 * second, run: removeOldFiles },

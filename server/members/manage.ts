@@ -4,14 +4,13 @@ import type { Role } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { changeSessions, type Sessions } from '#server/accounts/sessions.ts';
 import type { MemberContext } from '#server/context.ts';
+import { advisoryLocks } from '#server/database/advisory-locks.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { members, sessions } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
 
 type MemberAdminContext = MemberContext<{ db: Database; sessions: Sessions }>;
 type MemberId = { id: string };
-
-const ownersLock = 7_385_240; // any number that nothing else locks
 
 /** Changes a member, ends sessions they may no longer have, and always keeps at least one owner. */
 async function changeMember(
@@ -21,7 +20,7 @@ async function changeMember(
 ): Promise<void> {
   await changeSessions(ctx, id, async (tx) => {
     // Serializes two owners who demote each other at the same moment.
-    await tx.execute(sql`select pg_advisory_xact_lock(${ownersLock})`);
+    await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.owners})`);
     const changed = await change(tx);
     if (changed.length === 0) throw new Problem('not_found');
     await requireOwner(tx);

@@ -21,7 +21,10 @@ beforeAll(async () => {
     SHUJU_SECRET: 'a secret that both of the servers know',
     SMTP_URL: mailbox.url,
   };
-  [one, two] = await Promise.all([openTestProduct(settings, 'shared'), openTestProduct(settings, 'shared')]);
+  [one, two] = await Promise.all([
+    openTestProduct(settings, { database: 'shared' }),
+    openTestProduct(settings, { database: 'shared' }),
+  ]);
   owner = await createOwner(one);
 });
 afterAll(async () => {

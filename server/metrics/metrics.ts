@@ -54,7 +54,7 @@ export function openMetrics({ includesProcess }: { includesProcess: boolean }): 
   });
   const jobs = new Counter({
     name: 'shuju_jobs_total',
-    help: 'Jobs that this server has taken: checks of alerts, emails of reports, messages to channels, scheduled loads.',
+    help: 'Jobs that this server has taken: checks of alerts, emails of reports, messages to channels, extracts.',
     labelNames: ['queue'],
     registers,
   });

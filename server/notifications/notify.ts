@@ -5,6 +5,7 @@ import type { Notice } from '#contract/notifications/routes.ts';
 import { causeOf, topicOf } from '#contract/notifications/notice.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { channels as channelTable, members as memberTable, notifications, outbox } from '#server/database/schema.ts';
+import { dueNow } from '#server/jobs/job-queue.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { endOfQuietHours } from './quiet-hours.ts';
 import { loadSettingsOf } from './settings.ts';
@@ -32,10 +33,12 @@ export async function notify(tx: Queryable, members: string[], notice: Notice): 
     id: randomUUID(),
     memberId,
     notice,
-    dueAt: new Date(endOfQuietHours(now, chosen)),
+    dueAt: dueAtOf(now, endOfQuietHours(now, chosen)),
   }));
   if (emails.length > 0) await tx.insert(outbox).values(emails);
 }
+
+const dueAtOf = (now: number, moment: number) => (moment > now ? new Date(moment) : dueNow);
 
 /** Queues a notice for channels. */
 export async function sendToChannels(tx: Queryable, channels: string[], notice: Notice): Promise<void> {
@@ -45,6 +48,6 @@ export async function sendToChannels(tx: Queryable, channels: string[], notice: 
     .select({ id: channelTable.id })
     .from(channelTable)
     .where(inArray(channelTable.id, channels));
-  const rows = existing.map(({ id }) => ({ id: randomUUID(), channelId: id, notice, dueAt: new Date() }));
+  const rows = existing.map(({ id }) => ({ id: randomUUID(), channelId: id, notice, dueAt: dueNow }));
   if (rows.length > 0) await tx.insert(outbox).values(rows);
 }

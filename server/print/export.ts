@@ -37,7 +37,7 @@ export async function exportDashboard(
   stream: ExportStream,
 ): Promise<void> {
   const { file, name, bytes } = await writeDashboardFile(ctx, input, stream);
-  const id = ctx.exports.keep({ member: ctx.identity.member.id, file, name, format: input.format, bytes });
+  const id = await ctx.exports.keep({ member: ctx.identity.member.id, file, name, format: input.format, bytes });
   await stream.send({ kind: 'ready', id, name, bytes } satisfies DashboardExportLine);
 }
 

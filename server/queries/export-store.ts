@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { DashboardFormat } from '#contract/dashboards/exports.ts';
 import type { ExportFormat } from '#contract/queries/routes.ts';
 import { openQueue, type Queue } from '#server/queue/queue.ts';
+import type { Servers } from '#server/servers/servers.ts';
 
 type ExportedFile = {
   member: string;
@@ -20,7 +21,7 @@ export type ExportStore = {
   folder: string;
   /** Limits how many dashboards are printed at once. */
   queue: Queue;
-  keep: (exported: ExportedFile) => string;
+  keep: (exported: ExportedFile) => Promise<string>;
   find: (id: string) => ExportedFile | undefined;
   close: () => void;
 };
@@ -28,7 +29,10 @@ export type ExportStore = {
 const hour = 60 * 60_000;
 
 /** Files are listed in memory only, so files of an earlier server process are deleted. */
-export async function openExportStore(dataDirectory: string, slots: number): Promise<ExportStore> {
+export async function openExportStore(
+  dataDirectory: string,
+  { slots, servers }: { slots: number; servers: Servers },
+): Promise<ExportStore> {
   const folder = path.join(dataDirectory, 'exports');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder);
@@ -36,8 +40,9 @@ export async function openExportStore(dataDirectory: string, slots: number): Pro
   return {
     folder,
     queue: openQueue(slots),
-    keep: (exported) => {
+    keep: async (exported) => {
       const id = randomUUID();
+      await servers.hold(id);
       list.set(id, exported);
       setTimeout(() => list.delete(id) && void rm(exported.file, { force: true }), hour).unref();
       return id;

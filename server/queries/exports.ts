@@ -46,7 +46,7 @@ export async function writeExport(
     progress.end();
     const { file, rows, bytes, isCutOff } = written;
     const fileName = fileNameOf(name, format);
-    const id = ctx.exports.keep({ member: ctx.identity.member.id, file, name: fileName, format, bytes });
+    const id = await ctx.exports.keep({ member: ctx.identity.member.id, file, name: fileName, format, bytes });
     await send({ kind: 'ready', id, name: fileName, rows, bytes, isCutOff } satisfies ExportLine);
   } finally {
     progress.end();

@@ -42,7 +42,9 @@ test('a viewer cannot query in SQL', async () => {
 
 test('datasets of the same name are distinguished by application', async () => {
   expect(await failure('select * from visits')).toEqual({ status: 422, code: 'sql_table_ambiguous', at: 14 });
-  const sql = 'select page from "Shop".visits union all select page from "Web"."visits" order by 1';
+  // In brackets, because ClickHouse applies an order only to the query before it.
+  const all = 'select page from "Shop".visits union all select page from "Web"."visits"';
+  const sql = `select page from (${all}) as t order by 1`;
   const result = await resultOf(product, sqlOf(sql), { token });
   expect(rowsOf(result)).toEqual([['Shop'], ['Web']]);
   expect(result.proof.datasets.map(({ application }) => application).sort()).toEqual(['Shop', 'Web']);
@@ -78,7 +80,7 @@ test('SQL that is too long has its own error', async () => {
 
 test('an SQL error has its position, and only one SELECT is allowed', async () => {
   expect(await failure('select citty from orders')).toMatchObject({ code: 'sql_column_misspelt', at: 7 });
-  expect(await failure('select from where')).toMatchObject({ status: 422, code: 'sql_syntax' });
+  expect(await failure('select ) 1')).toMatchObject({ status: 422, code: 'sql_syntax' });
   expect(await failure('select 1; select 2')).toMatchObject({ code: 'sql_several' });
   expect(await failure('drop table orders')).toMatchObject({ code: 'sql_not_select' });
   expect(await failure("select * from read_csv('/etc/passwd')")).toMatchObject({ code: 'sql_function_refused' });
@@ -92,7 +94,8 @@ test('an SQL error is translated, with the original message beside it', async ()
     });
     return [error?.message, error?.original];
   };
-  const original = 'Referenced column "citty" not found in FROM clause!';
+  // The message of the engine.
+  const original = expect.stringContaining('citty');
   expect(await said('zh-CN')).toEqual(['没有名为 citty 的列，是否要写 city？', original]);
   expect(await said('en-US')).toEqual(["There's no column citty. Did you mean city?", original]);
 });
@@ -101,12 +104,12 @@ test('SQL queries are recorded in the history with their outcome', async () => {
   const { token: editor } = await createMember(product, token, 'editor');
   const history = () => product.call('GET /queries/history', {}, { token: editor }).then(({ body }) => body);
   await resultOf(product, sqlOf('select 1 as one'), { token: editor });
-  await failure('select', [], editor);
+  await failure('select ) 1', [], editor);
   await resultOf(product, sqlOf('select 1 as one'), { token: editor });
   // The history is written concurrently with the answer.
   await expect.poll(history).toMatchObject([
     { sql: 'select 1 as one', rows: 1, error: null, params: [] },
-    { sql: 'select', rows: null, error: 'sql_selects_nothing' },
+    { sql: 'select ) 1', rows: null, error: 'sql_syntax' },
   ]);
   await product.call('DELETE /queries/history', {}, { token: editor });
   expect(await history()).toEqual([]);

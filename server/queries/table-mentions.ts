@@ -25,7 +25,11 @@ export async function trySql(ctx: QueryContext, ask: SqlAsk, changed: DatasetSna
   const sources = await Promise.all(
     tables.map(async ({ dataset, written }) => {
       const { source } = dataset === changed.origin.id ? changed : await loadSnapshot(ctx, dataset);
-      return { at: 'files' as const, columns: source.columns, ...written, segments: [] };
+      const columns = source.columns.map((column) => ({ ...column, storedTypes: [] }));
+      return {
+        ...ctx.segments.read({ datasetId: dataset, name: written.name, columns, segments: [] }).source,
+        ...written,
+      };
     }),
   );
   const question = { by: 'person' as const, sql, params, zone: 'UTC', sources, limit: 1 };

@@ -6,7 +6,7 @@ import { nextSlot } from '#domain/time/schedule.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { members, reportEmails, reportRecipients, reports } from '#server/database/schema.ts';
-import { lockDue } from '#server/jobs/job-queue.ts';
+import { dueNow, lockDue } from '#server/jobs/job-queue.ts';
 import { publishChange } from '#server/live/changes.ts';
 import type { ReportServices } from './services.ts';
 import { loadReportRow, type ReportRow } from './store.ts';
@@ -81,7 +81,7 @@ export async function retryLast(ctx: MemberContext<ReportServices>, id: string):
   await ctx.db.transaction(async (tx) => {
     await tx
       .update(reportEmails)
-      .set({ state: 'waiting', tries: 0, dueAt: new Date(), failure: null })
+      .set({ state: 'waiting', tries: 0, dueAt: dueNow, failure: null })
       .where(and(ofReport, eq(reportEmails.state, 'failed'), sql`${reportEmails.slot} = (${last})`));
     await publishChange(tx, { kind: 'report', id, member: row.memberId });
   });

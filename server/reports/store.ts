@@ -9,6 +9,7 @@ import { nextSlot } from '#domain/time/schedule.ts';
 import { loadMakers } from '#server/accounts/on-behalf.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { MemberContext } from '#server/context.ts';
+import { loadTime } from '#server/database/database-time.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { dashboards, members, reportEmails, reports } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
@@ -75,7 +76,7 @@ export async function createReport(
     memberId: member.id,
     editorId: member.id,
     dashboardId,
-    nextAt: nextOf(input),
+    nextAt: await nextOf(ctx.db, input),
   };
   await ctx.db.transaction(async (tx) => {
     await tx.insert(reports).values(row);
@@ -86,18 +87,19 @@ export async function createReport(
   return loadReportById(ctx, row.id);
 }
 
-const nextOf = ({ schedule, zone }: Pick<ReportRow, 'schedule' | 'zone'>) =>
-  new Date(nextSlot(schedule, zone, Date.now()));
+const nextOf = async (db: Queryable, { schedule, zone }: Pick<ReportRow, 'schedule' | 'zone'>) =>
+  new Date(nextSlot(schedule, zone, await loadTime(db)));
 
 /** Changes a report. It is still sent in the name of its maker, so the maker must be allowed to send it. */
 export async function changeReport(ctx: ReportContext, { id, recipients, ...input }: ReportChange): Promise<Report> {
   const { row } = await loadReportRow(ctx, id);
   const maker = (await loadMakers(ctx.db, [row])).get(row.memberId ?? '');
   await requireRecipients(ctx.db, maker ?? ctx.identity.member, recipients);
+  const nextAt = await nextOf(ctx.db, input);
   await ctx.db.transaction(async (tx) => {
     await tx
       .update(reports)
-      .set({ ...input, editorId: ctx.identity.member.id, nextAt: nextOf(input) })
+      .set({ ...input, editorId: ctx.identity.member.id, nextAt })
       .where(eq(reports.id, id));
     await saveRecipients(tx, id, recipients);
     await publishChange(tx, { kind: 'report', id, member: row.memberId });

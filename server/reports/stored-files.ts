@@ -22,7 +22,8 @@ export const fileTypes: Record<ReportFormat, string> = {
 const folderOf = ({ config }: { config: Config }) => path.join(config.dataDirectory, 'reports');
 
 /** Stores a file that is too large to attach, under the id of its email. */
-export async function storeFile(ctx: { config: Config }, emailId: string, file: string): Promise<void> {
+export async function storeFile(ctx: ReportServices, emailId: string, file: string): Promise<void> {
+  await ctx.servers.hold(emailId);
   await mkdir(folderOf(ctx), { recursive: true });
   await rename(file, path.join(folderOf(ctx), emailId));
 }

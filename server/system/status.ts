@@ -8,9 +8,10 @@ import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/open.ts';
 import { datasets } from '#server/database/schema.ts';
 import type { Queue } from '#server/queue/queue.ts';
+import type { SegmentStore } from '#server/segments/segment-store.ts';
 import { version } from '#server/root.ts';
 
-export type SystemServices = { db: Database; config: Config; queue: Queue };
+export type SystemServices = { db: Database; config: Config; queue: Queue; segments: SegmentStore };
 
 const require = createRequire(import.meta.url);
 const startedAt = new Date(Date.now() - process.uptime() * 1000).toISOString();

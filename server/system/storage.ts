@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { readdir, stat, statfs } from 'node:fs/promises';
+import { readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
 
-import { undefinedIfMissing } from '#server/missing-file.ts';
 import { maxAnswerRows, maxTableRows } from '#contract/queries/routes.ts';
 import type { Storage, StoredDataset } from '#contract/system/storage.ts';
 import { maxPersonalKeys } from '#server/accounts/keys.ts';
 import { backupFolder } from '#server/backups/backups.ts';
 import type { Database } from '#server/database/open.ts';
 import { trashRetentionMs } from '#server/datasets/cleanup.ts';
-import { logFolder, segmentFolder, stagingFolder } from '#server/datasets/folders.ts';
+import { bytesIn, logFolder, stagingFolder } from '#server/folders.ts';
 import { maxUploadBytes } from '#server/imports/uploads.ts';
 import { maxPushedRows } from '#server/ingestion/check-rows.ts';
 import type { SystemServices } from './status.ts';
@@ -17,11 +16,15 @@ import type { SystemServices } from './status.ts';
 const day = 24 * 60 * 60_000;
 
 /** Disk usage by kind of data, and fixed limits. */
-export async function loadStorage({ db, config }: Pick<SystemServices, 'db' | 'config'>): Promise<Storage> {
+export async function loadStorage({
+  db,
+  config,
+  segments: rows,
+}: Pick<SystemServices, 'db' | 'config' | 'segments'>): Promise<Storage> {
   const { dataDirectory } = config;
   const { bavail, blocks, bsize } = await statfs(dataDirectory);
   const [segments, log, staging, exports, backups, aside] = await Promise.all([
-    bytesIn(segmentFolder(dataDirectory)),
+    rows.countBytes(),
     bytesIn(logFolder(dataDirectory)),
     bytesIn(stagingFolder(dataDirectory)),
     bytesIn(path.join(dataDirectory, 'exports')),
@@ -56,15 +59,6 @@ async function bytesAside(dataDirectory: string): Promise<number> {
   const names = (await readdir(dataDirectory)).filter((name) => name.startsWith('before-restore-'));
   const sizes = await Promise.all(names.map((name) => bytesIn(path.join(dataDirectory, name))));
   return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-// Files may appear and disappear while they are counted.
-async function bytesIn(folder: string): Promise<number> {
-  const entries = (await readdir(folder, { recursive: true, withFileTypes: true }).catch(undefinedIfMissing)) ?? [];
-  let bytes = 0;
-  for (const entry of entries.filter((each) => each.isFile()))
-    bytes += (await stat(path.join(entry.parentPath, entry.name)).catch(undefinedIfMissing))?.size ?? 0;
-  return bytes;
 }
 
 async function databaseBytes(db: Database): Promise<number> {

@@ -30,7 +30,7 @@ export const alertOf = (watch: NewAlertInput['watch'], fields: Partial<NewAlertI
 });
 
 /** Alert calls of a test, as the owner. */
-export function alertsIn(product: TestProduct, token: string) {
+export function alertsIn(product: Pick<TestProduct, 'call' | 'query'>, token: string) {
   const load = async (id: string) => (await product.call('GET /alerts/:id', { id }, { token })).body;
   return {
     load,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import type { PushLogKind } from '#server/ingestion/push-log.ts';
 import { type Client, createClient } from './client.ts';
 import { killServer, postmasterOf, type ServerProcess, startServer, stopServer } from './process.ts';
 import { createOwner } from './product.ts';
@@ -20,9 +21,14 @@ const batch = 20;
 const workers = 4;
 
 /** Pushes into a server that is killed repeatedly; unacknowledged pushes are retried with the same idempotency key. */
-export async function pushThroughCrashes(directory: string, rounds: number): Promise<CrashReport> {
+export async function pushThroughCrashes(
+  directory: string,
+  rounds: number,
+  pushLog: PushLogKind = 'files',
+): Promise<CrashReport> {
   const settings = { SHUJU_DATA: directory, SHUJU_SECRET: 'a secret that is long enough to be one' };
-  let server: ServerProcess = await startServer(settings);
+  const start = () => startServer(settings, pushLog);
+  let server: ServerProcess = await start();
   let client: Client = createClient(server.url);
   const { token } = await createOwner(client);
   let pusher: Pusher = await createPusher(client, token);
@@ -48,7 +54,7 @@ export async function pushThroughCrashes(directory: string, rounds: number): Pro
     // Every third time the database is killed too, as in a crash of the machine.
     if (round % 3 === 2) process.kill(postmaster, 'SIGKILL');
     const startedAt = performance.now();
-    server = await startServer(settings);
+    server = await start();
     slowestStart = Math.max(slowestStart, (performance.now() - startedAt) / 1000);
     client = createClient(server.url);
     pusher = pusher.at(client);

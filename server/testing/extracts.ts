@@ -1,12 +1,12 @@
 import type { ApiInput } from '#contract/api.ts';
 import type { DataExtract } from '#contract/extracts/routes.ts';
 import { waitFor } from './data.ts';
-import type { TestProduct } from './product.ts';
+import type { Client } from './client.ts';
 
 type NewExtractInput = Omit<ApiInput<'POST /applications/:id/extracts'>, 'id'>;
 
 /** Extracts of an application, in the name of a member. */
-export function extractsIn(product: TestProduct, application: string, token: string) {
+export function extractsIn(product: Pick<Client, 'call'>, application: string, token: string) {
   const list = async () => (await product.call('GET /applications/:id/extracts', { id: application }, { token })).body;
 
   /** Waits until an extract is not running, and due no more. */

@@ -7,6 +7,7 @@ import { startEmbedded } from '#server/database/embedded.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { createDirectory } from './directories.ts';
 import { silentLog } from './log.ts';
+import { postmasterOf } from './process.ts';
 
 /** A PostgreSQL that all tests share. */
 type SharedPostgres = { close: () => Promise<void> };
@@ -60,7 +61,9 @@ const connectionString = (database: string, host: string) =>
 /** A separate PostgreSQL that can be stopped and started again, for DATABASE_URL. */
 export type SeparatePostgres = {
   url: string;
+  pid: () => number;
   stop: () => Promise<void>;
+  kill: () => void;
   startAgain: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -74,6 +77,9 @@ export async function startSeparatePostgres(): Promise<SeparatePostgres> {
   return {
     url: connectionString('postgres', folder),
     stop,
+    // Whoever started it starts it again.
+    kill: () => process.kill(postmasterOf(directory), 'SIGKILL'),
+    pid: () => postmasterOf(directory),
     startAgain: async () => {
       postgres = await start();
     },

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 
+import type { PushLogKind } from '#server/ingestion/push-log.ts';
 import { root } from '#server/root.ts';
 
 /** The built server as a separate process, as in production. */
@@ -18,15 +19,19 @@ type ProcessSettings = Record<string, string>;
 
 /** Starts a built program; `output` is everything it printed. */
 export function spawnProgram(
-  name: 'main' | 'reset-password' | 'restore' | 'load-sample',
+  name: 'main' | 'reset-password' | 'restore' | 'load-sample' | 'move-rows',
   settings: ProcessSettings,
   args: string[] = [],
 ) {
   const file = path.join(root, 'dist/server', `${name}.js`);
   if (!existsSync(file)) throw new Error('The tests of processes need the built server: run `npm run build` first.');
+  return spawnNode([file, ...args], settings);
+}
+
+function spawnNode(args: string[], settings: ProcessSettings) {
   const { PATH, HOME } = process.env as ProcessSettings;
   const environment = { PATH: PATH!, HOME: HOME!, HOST: '127.0.0.1', PORT: '0', ...settings };
-  const child = spawn(process.execPath, [file, ...args], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { env: environment, cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => (printed += chunk.toString()));
@@ -35,9 +40,9 @@ export function spawnProgram(
   return { child, output: () => printed, ended };
 }
 
-/** Starts the server and waits until it is ready. */
-export async function startServer(settings: ProcessSettings): Promise<ServerProcess> {
-  const program = spawnProgram('main', settings);
+/** Starts the server, from source with the log in the database, and waits until it is ready. */
+export async function startServer(settings: ProcessSettings, pushLog: PushLogKind = 'files'): Promise<ServerProcess> {
+  const program = pushLog === 'files' ? spawnProgram('main', settings) : spawnTableServer(settings);
   const ready = new Promise<string>((resolve) => {
     program.child.stdout.on('data', () => {
       const url = / is ready: (\S+)/.exec(program.output())?.[1];
@@ -47,6 +52,12 @@ export async function startServer(settings: ProcessSettings): Promise<ServerProc
   const url = await Promise.race([ready, program.ended.then(() => undefined)]);
   if (!url) throw new Error(`The server did not start: ${program.output()}`);
   return { ...program, url };
+}
+
+function spawnTableServer(settings: ProcessSettings) {
+  const programs = { SHUJU_PROGRAMS: process.env['SHUJU_PROGRAMS']! };
+  const file = path.join(root, 'server/testing/table-server.ts');
+  return spawnNode(['--import', 'tsx', file], { ...programs, ...settings });
 }
 
 /** Stops a server with SIGTERM; returns its exit code. */

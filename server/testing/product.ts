@@ -6,12 +6,12 @@ import pg from 'pg';
 
 import type { NewSession, Role } from '#contract/accounts/routes.ts';
 import { parseConfig } from '#server/config.ts';
-import type { DatabaseUse } from '#server/database/open.ts';
 import { findEmbedded } from '#server/database/embedded.ts';
-import { openProduct, type Product } from '#server/product.ts';
+import { openProduct, type Product, type ProductUse } from '#server/product.ts';
 import { type Client, createClient } from './client.ts';
 import { createDirectory } from './directories.ts';
 import { createTestDatabase } from './postgres.ts';
+import { createTestWarehouse } from './warehouse.ts';
 import { shareProcesses } from './processes.ts';
 
 type ProductSettings = Record<string, string>;
@@ -25,12 +25,18 @@ export type TestProduct = Client & {
   close: () => Promise<void>;
 };
 
-export async function openTestProduct(settings: ProductSettings = {}, use?: DatabaseUse): Promise<TestProduct> {
+export async function openTestProduct(settings: ProductSettings = {}, use: ProductUse = {}): Promise<TestProduct> {
   const directory = await createDirectory();
   const database = settings.DATABASE_URL ? undefined : await createTestDatabase();
   const defaults = { SHUJU_DATA: directory, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent' };
-  const config = parseConfig({ ...defaults, ...(database && { DATABASE_URL: database.url }), ...settings });
-  const product = await openProduct(config, { database: use, processes: shareProcesses() });
+  const warehouse = settings.WAREHOUSE_URL === undefined ? await createTestWarehouse() : undefined;
+  const config = parseConfig({
+    ...defaults,
+    ...(database && { DATABASE_URL: database.url }),
+    ...(warehouse && { WAREHOUSE_URL: warehouse.url, SHUJU_SECRET: 'a secret for tests of the warehouse' }),
+    ...settings,
+  });
+  const product = await openProduct(config, { processes: shareProcesses(), ...use });
   await product.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = product.app.server.address() as AddressInfo;
   const connection = { connectionString: config.databaseUrl! };
@@ -41,6 +47,7 @@ export async function openTestProduct(settings: ProductSettings = {}, use?: Data
     await pool.end();
     await product.close();
     await database?.close();
+    await warehouse?.close();
     await rm(directory, { recursive: true, force: true });
   };
   return {

@@ -1,7 +1,8 @@
 import Segmented from 'antd/es/segmented';
 import { useTranslation } from 'react-i18next';
 
-import { currentLanguage, languageOptions } from '#web/shell/language.ts';
+import { currentLanguage } from '#web/shell/language.ts';
+import { languageOptions } from '#web/shell/language-options.ts';
 import { themeChoices, useThemeChoice } from '#web/shell/theme.ts';
 import { setPreferences } from '#web/ui/set-preferences.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';

@@ -14,7 +14,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { LostPicture } from '#web/ui/pictures.tsx';
 import { ConnectPage } from './connect/ConnectPage.tsx';
 import { DatasetPage } from './dataset/DatasetPage.tsx';
-import { WebLoadPage } from './extracts/WebLoadPage.tsx';
+import { WebExtractPage } from './extracts/WebExtractPage.tsx';
 import { ApplicationsPage } from './list/ApplicationsPage.tsx';
 import { TrashPage } from './list/TrashPage.tsx';
 import { ApplicationPage } from './page/ApplicationPage.tsx';
@@ -76,8 +76,8 @@ export function ApplicationArea() {
         <Route
           path="web"
           element={
-            <EditorsOnly title={t('loads.web.title')}>
-              <WebLoadPage />
+            <EditorsOnly title={t('extracts.web.title')}>
+              <WebExtractPage />
             </EditorsOnly>
           }
         />

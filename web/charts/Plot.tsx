@@ -8,7 +8,7 @@ import { withEmphasis } from '#display/charts/emphasis.ts';
 import { type RenderedChart, optionsFor, type DrawInput } from '#display/charts/draw-input.ts';
 import { rowMatcherOf } from '#display/charts/points.ts';
 import type { Frame, Look } from '#display/frame.ts';
-import { type Drawer, loadDrawer } from './load-drawer.ts';
+import { type Drawer, loadDrawer, loadedDrawer } from './load-drawer.ts';
 import { hideBand, listenToPicks, picksSteps, pixelOf, showBand, type PlottedChart } from './picking.ts';
 import type { PickHandler } from '#web/grid/pick-handler.ts';
 import { useWidth } from '#web/ui/use-width.ts';
@@ -29,20 +29,23 @@ type PlotProps = {
 const prefersReducedMotion = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /** The drawer of a kind once loaded; a failed load is thrown to the error boundary. */
-function useDrawer(kind: ChartKind): Drawer | null {
-  const [loaded, setLoaded] = useState<{ kind: ChartKind; drawer: Drawer } | { error: unknown } | null>(null);
+function useDrawer(kind: ChartKind): Drawer | undefined {
+  const [, setLoaded] = useState<ChartKind>();
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  const drawer = loadedDrawer(kind);
   useEffect(() => {
+    if (drawer) return undefined;
     let isCurrent = true;
     loadDrawer(kind).then(
-      (drawer) => isCurrent && setLoaded({ kind, drawer }),
-      (error: unknown) => isCurrent && setLoaded({ error }),
+      () => isCurrent && setLoaded(kind),
+      (error: unknown) => isCurrent && setFailure({ error }),
     );
     return () => {
       isCurrent = false;
     };
-  }, [kind]);
-  if (loaded && 'error' in loaded) throw loaded.error;
-  return loaded?.kind === kind ? loaded.drawer : null;
+  }, [kind, drawer]);
+  if (failure) throw failure.error;
+  return drawer;
 }
 
 const noteHeight = 22;
@@ -61,7 +64,7 @@ export function Plot({ frame, drawing, look, height, isAnimated, picked, onPick 
   if (failure) throw failure.error;
   // Notes are below the chart, within the given height.
   const plotHeight = Math.max(80, height - notes.length * noteHeight);
-  const chart = useRef<{ instance: ECharts; stop: () => void } | null>(null);
+  const chart = useRef<StartedChart | null>(null);
   const plotted = useRef<PlottedChart | null>(null);
   const pick = useRef(onPick);
   useEffect(() => {
@@ -86,8 +89,7 @@ export function Plot({ frame, drawing, look, height, isAnimated, picked, onPick 
     return enqueueDraw(() => {
       try {
         chart.current ??= startChart(drawer, element, band.current!, () => plotted.current);
-        const { instance } = chart.current;
-        plotted.current = paint(instance, band.current!, { drawer, input, picked, before: plotted.current });
+        plotted.current = paint(chart.current, band.current!, { drawer, input, picked, before: plotted.current });
         plotted.current.onPick = pick.current;
         element.dataset['drawn'] = kind;
         delete element.dataset['due'];
@@ -134,13 +136,19 @@ type PaintInput = {
   before: PlottedChart | null;
 };
 
-function paint(chart: ECharts, band: HTMLElement, { drawer, input, picked, before }: PaintInput): PlottedChart {
+function paint(
+  { instance: chart, hasTooltip }: StartedChart,
+  band: HTMLElement,
+  { drawer, input, picked, before }: PaintInput,
+): PlottedChart {
   const { frame, kind, width, height } = input;
   const rendered = drawer.draw({ ...input, showTip });
   const isPicked = picked.length > 0 ? rowMatcherOf(frame, picked) : null;
   const option = isPicked ? withEmphasis(rendered, isPicked) : rendered.option;
   resizeIfNeeded(chart, width, height);
-  chart.setOption(option, { replaceMerge: replacedPartsOf({ ...before?.option, ...option }) });
+  const { tooltip, ...others } = option;
+  const current = hasTooltip ? { ...others, tooltip } : others;
+  chart.setOption(current, { replaceMerge: replacedPartsOf({ ...before?.option, ...option }) });
   markPickedSteps(chart, band, { rendered, kind, isPicked });
   return { frame, rendered, kind, option, onPick: undefined };
 }
@@ -166,9 +174,24 @@ function resizeIfNeeded(chart: ECharts, width: number, height: number): void {
   if (chart.getWidth() !== width || chart.getHeight() !== height) chart.resize({ width, height });
 }
 
-function startChart(drawer: Drawer, element: HTMLElement, band: HTMLElement, getPlotted: () => PlottedChart | null) {
+type StartedChart = { instance: ECharts; stop: () => void; hasTooltip: boolean };
+
+function startChart(
+  drawer: Drawer,
+  element: HTMLElement,
+  band: HTMLElement,
+  getPlotted: () => PlottedChart | null,
+): StartedChart {
   const instance = drawer.init(element, null, { renderer: 'canvas' });
-  return { instance, stop: listenToPicks(instance, band, getPlotted) };
+  const started = { instance, stop: listenToPicks(instance, band, getPlotted), hasTooltip: false };
+  // Creating a tooltip measures the whole page, so it waits for a pointer.
+  const addTooltip = () => {
+    started.hasTooltip = true;
+    const { tooltip } = getPlotted()?.option ?? {};
+    if (tooltip && !instance.isDisposed()) instance.setOption({ tooltip });
+  };
+  element.addEventListener('pointerenter', addTooltip, { once: true });
+  return started;
 }
 
 type BandInput = { rendered: RenderedChart; kind: ChartKind; isPicked: ((row: number) => boolean) | null };

@@ -1,16 +1,18 @@
-import { memo, useDeferredValue } from 'react';
+import { memo } from 'react';
 
 import { formatCell } from '#display/format/cell.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import style from './ScreenReaderTable.module.css';
+import { useValueWhenDrawn } from './use-value-when-drawn.ts';
 
 type ScreenReaderTableProps = { frame: Frame; look: Look; title: string };
 
 const maxRows = 100;
 
-/** The data of a chart as a table for screen readers, rendered with low priority. */
+/** The data of a chart as a table for screen readers, rendered after the charts. */
 export function ScreenReaderTable({ frame, look, title }: ScreenReaderTableProps) {
-  return <Table frame={useDeferredValue(frame)} look={look} title={title} />;
+  const drawnFrame = useValueWhenDrawn<Frame | null>(frame, null);
+  return drawnFrame && <Table frame={drawnFrame} look={look} title={title} />;
 }
 
 const Table = memo(function Table({ frame, look, title }: ScreenReaderTableProps) {

@@ -1,40 +1,83 @@
-/** Milliseconds of drawing per frame; then the page is painted before drawing goes on. */
+/** Milliseconds of work per frame; then the page is painted before it goes on. */
 const frameBudgetMs = 80;
 
-const queue = new Set<() => void>();
+/** Charts to draw, and after them the callbacks that will cause more of them. */
+const queues = { draws: new Set<() => void>(), updates: new Set<() => void>() };
 let frameStartedAt: number | undefined;
 
 /** Draws immediately within the frame budget, else queues the call. Returns a function that cancels it. */
 export function enqueueDraw(draw: () => void): () => void {
   if (frameStartedAt === undefined) startFrame();
-  if (queue.size === 0 && hasTime()) draw();
-  else queue.add(draw);
-  return () => queue.delete(draw);
+  if (queues.draws.size === 0 && hasTime()) draw();
+  else queues.draws.add(draw);
+  return () => queues.draws.delete(draw);
+}
+
+/** Queues an update of the page. What it causes to be drawn comes before the next update, so charts appear one by one. */
+export function enqueueUpdate(update: () => void): void {
+  queues.updates.add(update);
+  if (frameStartedAt === undefined) startFrame(runFrame);
+}
+
+const idleCallbacks = new Set<() => void>();
+
+/** Calls back when nothing is left to draw and the page is painted. Returns a function that cancels it. */
+export function whenDrawn(callback: () => void): () => void {
+  idleCallbacks.add(callback);
+  if (frameStartedAt === undefined) startFrame();
+  return () => idleCallbacks.delete(callback);
 }
 
 const hasTime = () => performance.now() - frameStartedAt! < frameBudgetMs;
 
-function startFrame(): void {
+function startFrame(run?: () => void): void {
   frameStartedAt = performance.now();
-  afterPaint(() => {
-    frameStartedAt = undefined;
-    if (queue.size === 0) return;
-    startFrame();
-    for (const draw of queue) {
-      queue.delete(draw);
-      draw();
-      if (!hasTime()) break;
-    }
-  });
+  if (run) nextTask(run);
+  else afterPaint(runFrame);
 }
 
-/** Calls back when the queue is empty and painted, one frame later. */
-export function afterDrawQueue(callback: () => void): void {
-  afterPaint(() => (queue.size > 0 ? afterDrawQueue(callback) : afterPaint(callback)));
+function runFrame(): void {
+  frameStartedAt = performance.now();
+  let next = takeNext();
+  if (!next) return endFrames();
+  try {
+    for (; next; next = hasTime() ? takeNext() : undefined) next();
+  } finally {
+    afterPaint(runFrame);
+  }
+  return undefined;
+}
+
+function endFrames(): void {
+  frameStartedAt = undefined;
+  const callbacks = [...idleCallbacks];
+  idleCallbacks.clear();
+  for (const callback of callbacks) callback();
+}
+
+function takeNext(): (() => void) | undefined {
+  for (const queue of [queues.draws, queues.updates]) {
+    for (const next of queue) {
+      queue.delete(next);
+      return next;
+    }
+  }
+  return undefined;
+}
+
+const channel = new MessageChannel();
+const tasks: (() => void)[] = [];
+channel.port1.addEventListener('message', () => tasks.shift()!());
+channel.port1.start();
+
+/** Calls back in the next task; a timer would wait for 4 ms. */
+function nextTask(callback: () => void): void {
+  tasks.push(callback);
+  channel.port2.postMessage(null);
 }
 
 // A hidden page has no animation frames.
 function afterPaint(callback: () => void): void {
   if (document.hidden) setTimeout(callback);
-  else requestAnimationFrame(() => setTimeout(callback));
+  else requestAnimationFrame(() => nextTask(callback));
 }

@@ -9,6 +9,11 @@ import { loadEChartsPart } from './echarts-parts.ts';
 
 export type Drawer = { init: typeof init; draw: DrawFunction };
 
+const loaded = new Map<ChartKind, Drawer>();
+
+/** The drawer of a kind, if it has been loaded. */
+export const loadedDrawer = (kind: ChartKind): Drawer | undefined => loaded.get(kind);
+
 /** Loads what a kind is drawn with: ECharts with the parts that it needs, its drawing function, its map. */
 export async function loadDrawer(kind: ChartKind): Promise<Drawer> {
   const descriptor = chartKindDescriptors[kind];
@@ -19,7 +24,9 @@ export async function loadDrawer(kind: ChartKind): Promise<Drawer> {
     'map' in descriptor && loadMap(descriptor.map),
     ...parts.map(loadEChartsPart),
   ]);
-  return { init, draw };
+  const drawer = { init, draw };
+  loaded.set(kind, drawer);
+  return drawer;
 }
 
 async function loadMap(map: MapKind): Promise<void> {

@@ -1,22 +1,25 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router';
 
 import { NotFound } from '#web/layouts/NotFound.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.ts';
 
 // Lazy pages: charts and the SQL editor are heavy, and viewing a dashboard needs no list.
-const ListPage = lazy(() => import('./list/ListPage.tsx').then((module) => ({ default: module.ListPage })));
-const TrashPage = lazy(() => import('./list/TrashPage.tsx').then((module) => ({ default: module.TrashPage })));
-const ExplorePage = lazy(() =>
-  import('#web/explore/ExplorePage.tsx').then((module) => ({ default: module.ExplorePage })),
-);
+const ListPage = lazyComponent(() => import('./list/ListPage.tsx'), 'ListPage');
+const TrashPage = lazyComponent(() => import('./list/TrashPage.tsx'), 'TrashPage');
+const ExplorePage = lazyComponent(() => import('#web/explore/ExplorePage.tsx'), 'ExplorePage');
 // Both alert pages share one chunk, which keeps the chunk list in this script short.
-const AlertsArea = lazy(() => import('#web/alerts/AlertsArea.tsx').then((module) => ({ default: module.AlertsArea })));
-const ReportsArea = lazy(() =>
-  import('#web/reports/ReportsArea.tsx').then((module) => ({ default: module.ReportsArea })),
-);
-const DashboardPage = lazy(() =>
-  import('./view/DashboardPage.tsx').then((module) => ({ default: module.DashboardPage })),
-);
+const AlertsArea = lazyComponent(() => import('#web/alerts/AlertsArea.tsx'), 'AlertsArea');
+const ReportsArea = lazyComponent(() => import('#web/reports/ReportsArea.tsx'), 'ReportsArea');
+const DashboardPage = lazyComponent(() => import('./view/DashboardPage.tsx'), 'DashboardPage');
+
+/** Loads the scripts of the page at a path below `/dashboard`. */
+export async function loadDashboardPage(path: string): Promise<void> {
+  if (path === '') await ListPage.load();
+  if (!/^[\w-]{36}$/.test(path)) return;
+  await DashboardPage.load();
+  const { loadChartsOf } = await import('./view/DashboardPage.tsx');
+  await loadChartsOf(path);
+}
 
 export function DashboardArea() {
   return (

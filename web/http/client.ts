@@ -1,8 +1,9 @@
 import type { ApiKey, ApiInput, ApiOutput } from '#contract/api.ts';
 import { type ErrorBody, Problem } from '#contract/errors.ts';
 import { currentLanguage } from '#web/shell/language.ts';
-import { readToken } from '#web/shell/token.ts';
-import { type RequestUrl, requestUrlOf } from './request-url.ts';
+import { takeEarlyRequest } from './early-requests.ts';
+import { headersOf } from './headers.ts';
+import { requestUrlOf } from './request-url.ts';
 
 type ApiRequest = { method: string; url: string; body?: object };
 type ResponseWatcher = (response: Response) => void;
@@ -62,33 +63,23 @@ async function send(
   { signal, keepalive = false }: SendOptions = {},
 ): Promise<Response> {
   const address = requestUrlOf(url, window.location.origin);
-  const headers = headersOf(address, method);
+  const headers = headersOf(address, method, currentLanguage());
   if (body) headers.set('content-type', 'application/json');
-  const response = await fetch(address.url, {
-    method,
-    headers,
-    ...(body && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-    keepalive,
-  }).catch((cause: unknown) => {
+  const sent =
+    takeEarlyRequest({ method, url: address.url, body }, signal) ??
+    fetch(address.url, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+      keepalive,
+    });
+  const response = await sent.catch((cause: unknown) => {
     throw signal?.aborted ? cause : new Problem('offline', {}, { cause });
   });
   for (const watcher of watchers) watcher(response);
   if (!response.ok) throw await problemOfResponse(response);
   return response;
-}
-
-/** The headers of every request: language, token and XSRF token. */
-export function headersOf(address: RequestUrl, method: string): Headers {
-  const headers = new Headers({ 'accept-language': currentLanguage().replace('_', '-') });
-  const token = address.takesToken && readToken();
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  if (method !== 'GET' && address.isOwn) headers.set('x-xsrf-token', readXsrfCookie());
-  return headers;
-}
-
-function readXsrfCookie(): string {
-  return /(?:^|; )XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1] ?? '';
 }
 
 /** The Problem of an error response. */

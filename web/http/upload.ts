@@ -1,6 +1,8 @@
 import { type ErrorBody, Problem } from '#contract/errors.ts';
+import { currentLanguage } from '#web/shell/language.ts';
+import { problemOfBody, requestOf } from './client.ts';
+import { headersOf } from './headers.ts';
 import { requestUrlOf } from './request-url.ts';
-import { headersOf, problemOfBody, requestOf } from './client.ts';
 
 type UploadOptions = { onProgress: (sent: number) => void; signal: AbortSignal };
 
@@ -11,7 +13,7 @@ export function uploadFile(id: string, file: Blob, { onProgress, signal }: Uploa
   const request = new XMLHttpRequest();
   return new Promise((resolve, reject) => {
     request.open(method, address.url);
-    for (const [name, value] of headersOf(address, method)) request.setRequestHeader(name, value);
+    for (const [name, value] of headersOf(address, method, currentLanguage())) request.setRequestHeader(name, value);
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded));
     request.addEventListener('load', () => (request.status < 300 ? resolve() : reject(problemOfRequest(request))));

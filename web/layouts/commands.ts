@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Role } from '#contract/accounts/routes.ts';
 import { meQuery } from '#web/http/me.ts';
-import { languageOptions } from '#web/shell/language.ts';
+import { languageOptions } from '#web/shell/language-options.ts';
 import { themeChoices } from '#web/shell/theme.ts';
 import { setPreferences } from '#web/ui/set-preferences.ts';
 import type commandWords from './command-words.json';

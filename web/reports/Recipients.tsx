@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import { namesQuery } from '#web/access/queries.ts';
 import { reportRulesQuery } from '#web/http/reports.ts';
-import { languageOptions } from '#web/shell/language.ts';
+import { languageOptions } from '#web/shell/language-options.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { countChanges, hasTime } from '#web/viewer/controls/changes.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { languageCodes } from '#domain/language.ts';
-import { initialLanguage, languageOptions } from './language.ts';
+import { initialLanguage, languageOptions } from './language-options.ts';
 
 test('S25 an English browser starts in English, any other in Chinese', () => {
   for (const browser of ['en', 'en-US', 'en-GB', 'EN-au']) expect(initialLanguage(null, browser)).toBe('en_US');

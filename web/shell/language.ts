@@ -2,22 +2,8 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
 import type { Language } from '#domain/language.ts';
-import type { LanguageOption } from '#contract/shell.ts';
+import { defaultLanguage, initialLanguage, languageOptions } from './language-options.ts';
 import { readStored, store } from './storage.ts';
-
-export const languageOptions: LanguageOption[] = [
-  { text: '简体中文', value: 'zh_CN' },
-  { text: 'English', value: 'en_US' },
-];
-
-const defaultLanguage: Language = 'zh_CN';
-const isLanguage = (value: string | null): value is Language => languageOptions.some((each) => each.value === value);
-
-/** The initial language: the stored one, else English for an English browser, else Chinese. */
-export function initialLanguage(stored: string | null, browser: string): Language {
-  if (isLanguage(stored)) return stored;
-  return /^en\b/i.test(browser) ? 'en_US' : defaultLanguage;
-}
 
 export function currentLanguage(): Language {
   return (i18next.language as Language | undefined) ?? defaultLanguage;

@@ -31,7 +31,7 @@ const neverOne: Record<string, string> = {
   'storage.rowCount': 'a limit',
   'dashboard.edit.seconds': 'the shortest interval is longer',
   'alerts.every': 'the shortest interval is longer',
-  'loads.everyMinutes': 'the shortest interval is longer',
+  'extracts.everyMinutes': 'the shortest interval is longer',
   'account.keys.days': 'the shortest lifetime is longer',
   'audit.days': 'the shortest retention is longer',
   'explore.binCount': 'the smallest choice is larger',

@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
 import type { Language } from '#domain/language.ts';
-import { languageOptions } from '#web/shell/language.ts';
+import { languageOptions } from '#web/shell/language-options.ts';
 import { setPreferences } from './set-preferences.ts';
 import { Menu } from './Menu.tsx';
 

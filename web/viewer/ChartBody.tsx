@@ -1,18 +1,16 @@
-import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ChartCard, ChartPoint } from '#domain/dashboard/dashboard.ts';
 import { pointValueOf } from '#domain/dashboard/point-filters.ts';
 import type { Ask } from '#domain/query/query.ts';
 import type { Frame, Look } from '#display/frame.ts';
+import { ChartView } from '#web/charts/ChartView.tsx';
 import type { PickHandler } from '#web/grid/pick-handler.ts';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import { type CardResult, cardTitle } from './card-result.ts';
 import style from './CardBody.module.css';
 import { FailedCard } from './FailedCard.tsx';
 import type { CardAnswer } from './runner.ts';
-
-const ChartView = lazy(() => import('#web/charts/ChartView.tsx').then((module) => ({ default: module.ChartView })));
 
 type ChartBodyProps = {
   card: ChartCard;
@@ -36,17 +34,15 @@ export function ChartBody({ card, answer, answered, look, height, picked, onPick
   const handlePick: PickHandler = (point, how) => onPick?.(withRanges(ask, chartFrame, point), how);
   return (
     <ErrorBoundary resetKey={JSON.stringify([ask, drawing])} fallback={<p role="alert">{t('explore.undrawable')}</p>}>
-      <Suspense fallback={<div style={{ height }} />}>
-        <ChartView
-          frame={chartFrame}
-          drawing={drawing}
-          title={cardTitle(card, subject, look, ask)}
-          height={height}
-          isAnimated={false}
-          {...(picked && { picked })}
-          onPick={canPick ? handlePick : undefined}
-        />
-      </Suspense>
+      <ChartView
+        frame={chartFrame}
+        drawing={drawing}
+        title={cardTitle(card, subject, look, ask)}
+        height={height}
+        isAnimated={false}
+        {...(picked && { picked })}
+        onPick={canPick ? handlePick : undefined}
+      />
     </ErrorBoundary>
   );
 }

@@ -5,6 +5,7 @@ import type { Card, ChartCard, DashboardState, ChartPoint } from '#domain/dashbo
 import { textOf } from '#display/words/subject.ts';
 import type { PickHandler } from '#web/grid/pick-handler.ts';
 import { useLook } from '#web/shell/preferences.ts';
+import { useValueWhenDrawn } from '#web/charts/use-value-when-drawn.ts';
 import { cardTitle, useCardResult } from './card-result.ts';
 import { useDashboardContext } from './dashboard-context.ts';
 import { CardBody } from './CardBody.tsx';
@@ -87,6 +88,8 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
   );
   const isTable = ['table', 'pivot'].includes(answered?.drawing.kind ?? '');
   const hasTools = answered && !isStill && !answer?.error;
+  // They show only under the pointer or with the focus.
+  const hasCardTools = useValueWhenDrawn(hasTools && !isBare, false);
   return (
     <>
       <header className={style['head']}>
@@ -99,7 +102,7 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
             <PickBar card={card} title={title} answered={{ ...answered, ask: answered.ask }} points={picked} />
           </Suspense>
         )}
-        {hasTools && !isBare && <CardTools {...{ card, title, answered }} onPick={handlePick} />}
+        {hasTools && hasCardTools && <CardTools {...{ card, title, answered }} onPick={handlePick} />}
       </header>
       <div className={style['body']} style={{ height: bodyHeight }} data-sheet={isTable}>
         {answer && <div className={style['waiting']} aria-hidden />}

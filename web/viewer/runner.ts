@@ -2,6 +2,7 @@ import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Problem } from '#contract/errors.ts';
 import type { Result } from '#domain/query/query.ts';
 import { createPrefetcher } from './prefetch.ts';
+import { runInputOf } from './run-input.ts';
 import { deliverVisibleFirst } from './visible-first.ts';
 import { type RunEvent, sendRun } from './dashboard-source.ts';
 
@@ -58,10 +59,6 @@ function answerOf(cached: CachedCardAnswer): CardAnswer {
 
 type RunSelection = { cards: string[]; fresh: boolean };
 
-function inputOf({ id, draft, state, zone, visible }: RunRequest, { cards, fresh }: RunSelection) {
-  return { id, draft, state, zone, cards, first: visible.filter((card) => cards.includes(card)), fresh };
-}
-
 /** Runs cards of a dashboard and caches the last answer of each. */
 export function createRunner(send = sendRun) {
   let snapshot: RunnerSnapshot = { answers: new Map(), progress: null, newest: new Map() };
@@ -79,17 +76,6 @@ export function createRunner(send = sendRun) {
     for (const listener of listeners) listener();
   }
 
-  let notifyTimer: ReturnType<typeof setTimeout> | undefined;
-
-  /** Batches answers that arrive together into one notification. */
-  function publishSoon(change: Partial<RunnerSnapshot>): void {
-    snapshot = { ...snapshot, ...change };
-    notifyTimer ??= setTimeout(() => {
-      notifyTimer = undefined;
-      publish({});
-    });
-  }
-
   function stop(): void {
     controller?.abort();
     controller = undefined;
@@ -101,7 +87,7 @@ export function createRunner(send = sendRun) {
     if (!request || cards.length === 0) return;
     const ownController = new AbortController();
     controller = ownController;
-    const input = inputOf(request, { cards, fresh });
+    const input = runInputOf(request, { cards, fresh });
     publish({ progress: { startedAt: performance.now(), position: 0, pending: new Set(cards) } });
     const { onEvent, end } = deliverVisibleFirst(input.first, createEventHandler(request, ownController.signal));
     const run = prefetcher.take(input) ?? send;
@@ -129,7 +115,7 @@ export function createRunner(send = sendRun) {
   }
 
   /** Merges events into the answers. For an unchanged question, earlier results stay until replaced. */
-  function createEventHandler(runRequest: RunRequest, signal: AbortSignal): (event: RunEvent) => void {
+  function createEventHandler(runRequest: RunRequest, signal: AbortSignal): (events: RunEvent[]) => void {
     const { dashboard, state, keys } = runRequest;
     const gathered = new Map<string, CachedCardAnswer>();
     const merge = (card: string, part: Pick<CachedCardAnswer, 'results' | 'errors'>) => {
@@ -144,24 +130,27 @@ export function createRunner(send = sendRun) {
       gathered.set(card, next);
       return new Map(snapshot.answers).set(card, next);
     };
-    return (event) => {
-      const { progress } = snapshot;
-      if (signal.aborted || !progress) return;
-      if (event.kind === 'waiting') return publish({ progress: { ...progress, position: event.position } });
-      if (event.kind === 'newest')
-        return publishSoon({ newest: new Map(snapshot.newest).set(event.dataset, event.cell) });
-      if (event.kind === 'failed') {
-        for (const card of progress.pending)
-          publish({ answers: merge(card, { results: {}, errors: { '': event.error } }) });
-        return undefined;
-      }
+    const apply = (event: RunEvent, progress: DashboardRunProgress): Partial<RunnerSnapshot> => {
+      if (event.kind === 'waiting') return { progress: { ...progress, position: event.position } };
+      if (event.kind === 'newest') return { newest: new Map(snapshot.newest).set(event.dataset, event.cell) };
       const pending = new Set(progress.pending);
+      if (event.kind === 'failed') {
+        for (const card of pending) merge(card, { results: {}, errors: { '': event.error } });
+        return { answers: new Map([...snapshot.answers, ...gathered]) };
+      }
       pending.delete(event.card);
       const part =
         event.kind === 'result'
           ? { results: { [event.name]: event.result }, errors: {} }
           : { results: {}, errors: { [event.name]: event.error } };
-      return publishSoon({ answers: merge(event.card, part), progress: { ...progress, position: 0, pending } });
+      return { answers: merge(event.card, part), progress: { ...progress, position: 0, pending } };
+    };
+    return (events) => {
+      for (const event of events) {
+        if (signal.aborted || !snapshot.progress) return;
+        snapshot = { ...snapshot, ...apply(event, snapshot.progress) };
+      }
+      publish({});
     };
   }
 
@@ -213,7 +202,7 @@ export function createRunner(send = sendRun) {
     /** Prefetches a likely next request. */
     prefetch: (next: RunRequest): void => {
       const cards = dueOf(next);
-      if (cards.length > 0) prefetcher.prefetch(inputOf(next, { cards, fresh: false }));
+      if (cards.length > 0) prefetcher.prefetch(runInputOf(next, { cards, fresh: false }));
     },
     cancel: (): void => {
       queued.clear();

@@ -1,12 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 
-import type { Card, Dashboard, DashboardTab } from '#domain/dashboard/dashboard.ts';
+import type { Dashboard, DashboardTab } from '#domain/dashboard/dashboard.ts';
+import { foldedIn, tabIn } from './run-input.ts';
 
 /** The tab named by the URL, else the first one. */
 export function useTab({ tabs }: Dashboard): [DashboardTab, (tab: string) => string] {
   const [params] = useSearchParams();
-  const tab = tabs.find(({ id }) => id === params.get('tab')) ?? tabs[0]!;
+  const tab = tabIn(params, tabs);
   const addressOf = useCallback(
     (id: string) => {
       const next = new URLSearchParams(params);
@@ -22,10 +23,7 @@ export function useTab({ tabs }: Dashboard): [DashboardTab, (tab: string) => str
 /** The folded sections: the author's default, toggled by the viewer. */
 export function useFolded({ cards }: DashboardTab): [ReadonlySet<string>, (divider: string) => void] {
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
-  const folded = useMemo(() => {
-    const isFolded = (card: Card) => card.kind === 'divider' && card.isFolded !== toggled.has(card.id);
-    return new Set(cards.filter(isFolded).map(({ id }) => id));
-  }, [cards, toggled]);
+  const folded = useMemo(() => foldedIn(cards, toggled), [cards, toggled]);
   const toggleFold = useCallback((divider: string) => {
     setToggled((now) => {
       const next = new Set(now);

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 
 import type { Card } from '#domain/dashboard/dashboard.ts';
-import { gap, rowHeight, sectionsOf } from './grid.ts';
+import { estimateVisible } from './run-input.ts';
 
 /** The cards in the viewport; before the first render, an estimate. */
 export function useVisibleCards(cards: Card[]): {
@@ -21,10 +21,3 @@ export function useVisibleCards(cards: Card[]): {
   const visible = visibleIds ? [...visibleIds] : estimateVisible(cards);
   return { visible, handleSight };
 }
-
-const estimateVisible = (cards: Card[]): string[] =>
-  cards.filter(({ place }) => place.y * (rowHeight + gap) < window.innerHeight).map(({ id }) => id);
-
-/** The cards of unfolded sections. */
-export const unfoldedCards = (cards: Card[], folded: ReadonlySet<string>): Card[] =>
-  sectionsOf(cards).flatMap(({ divider, cards: own }) => (divider && folded.has(divider.id) ? [] : own));

@@ -1,57 +1,68 @@
-import { afterDrawQueue } from '#web/charts/draw-queue.ts';
+import { flushSync } from 'react-dom';
+
+import { enqueueUpdate, whenDrawn } from '#web/charts/draw-queue.ts';
 import type { RunEvent } from './dashboard-source.ts';
 
 /** Events of hidden cards are held at most this long. */
 const holdTimeoutMs = 500;
-/** Held events are released in this many steps, so that the page stays responsive. */
-const releaseSteps = 8;
 
-/** Delivers events of visible cards first and holds the others until these are drawn. */
-export function deliverVisibleFirst(first: string[], onEvent: (event: RunEvent) => void) {
-  const due = new Set(first);
-  const held: RunEvent[] = [];
+/**
+ * Delivers the events of a run card by card, so that the page is painted in between: visible cards in their order, the
+ * others once these have arrived.
+ */
+export function deliverVisibleFirst(visible: string[], deliver: (events: RunEvent[]) => void) {
+  const due = new Set(visible);
+  const waiting = new Map<string, RunEvent[]>();
   let isHolding = due.size > 0;
-  let isEnded = false;
+  let isReleasing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let settle: () => void;
-  const settled = new Promise<void>((resolve) => {
-    settle = resolve;
-  });
+  let settle: (() => void) | undefined;
 
-  function deliverHeld(count: number): void {
-    for (const each of held.splice(0, count)) onEvent(each);
-    isHolding = held.length > 0;
-    if (isHolding) afterDrawQueue(release);
-    else if (isEnded) settle();
+  function take(card: string): RunEvent[] {
+    const events = waiting.get(card) ?? [];
+    waiting.delete(card);
+    return events;
   }
-  const release = () => deliverHeld(Math.ceil(held.length / releaseSteps));
-  const startRelease = () => {
+
+  function deliverNext(): void {
+    const hidden = isHolding ? undefined : waiting.keys().next().value;
+    const card = visible.find((each) => waiting.has(each)) ?? hidden;
+    // Rendered at once, so that the draw queue measures how long it takes.
+    if (card !== undefined) flushSync(() => deliver(take(card)));
+    if (waiting.size === 0) settle?.();
+  }
+
+  /** Delivers the events of hidden cards once the visible ones are painted. */
+  function release(): void {
     clearTimeout(timer);
-    due.clear();
-    afterDrawQueue(release);
-  };
+    if (!isHolding || isReleasing) return;
+    isReleasing = true;
+    whenDrawn(() => {
+      isHolding = false;
+      for (const card of waiting.keys()) if (!visible.includes(card)) enqueueUpdate(() => deliverNext());
+    });
+  }
 
   return {
     onEvent: (event: RunEvent): void => {
-      if (!('card' in event)) {
-        if (event.kind === 'failed') deliverHeld(held.length);
-        return onEvent(event);
+      if (!('card' in event))
+        return deliver(event.kind === 'failed' ? [...waiting.keys()].flatMap(take).concat(event) : [event]);
+      const { card } = event;
+      const isHeld = isHolding && !visible.includes(card);
+      const events = waiting.get(card);
+      if (events) events.push(event);
+      else {
+        waiting.set(card, [event]);
+        if (isHeld) timer ??= setTimeout(release, holdTimeoutMs);
+        else enqueueUpdate(() => deliverNext());
       }
-      if (isHolding && !first.includes(event.card)) {
-        timer ??= setTimeout(startRelease, holdTimeoutMs);
-        held.push(event);
-        return undefined;
-      }
-      onEvent(event);
-      if (due.delete(event.card) && due.size === 0) startRelease();
+      if (due.delete(card) && due.size === 0) release();
       return undefined;
     },
-    /** Ends the stream; resolves when no event is held any more. */
-    end: (): Promise<void> => {
-      isEnded = true;
-      if (!isHolding) settle();
-      else if (due.size > 0) deliverHeld(held.length);
-      return settled;
+    /** Ends the stream; resolves when all events are delivered. */
+    end: async (): Promise<void> => {
+      release();
+      if (waiting.size > 0) await new Promise<void>((resolve) => (settle = resolve));
     },
   };
 }

@@ -3,24 +3,25 @@ import type { DateUnit, Dialect } from '../dialect.ts';
 import { type Fragment, raw, sql } from '../fragment.ts';
 import { castTo, decimalsOf, isNotDistinct, orderNullsLast, quoteText } from './standard.ts';
 
-const types: Record<Exclude<ColumnType, 'time'>, string> = {
+const types: Record<Exclude<ColumnType, 'time' | 'date'>, string> = {
   text: 'String',
   integer: 'Int64',
   number: 'Float64',
   boolean: 'Bool',
-  date: 'Date32',
   json: 'String',
 };
 const functions = { contains: 'position', starts: 'startsWith', ends: 'endsWith' };
 const parts = { hour: 'toHour', weekday: 'toDayOfWeek', month: 'toMonth' };
 
-// Its own functions for starts of weeks and months return dates from 1970 to 2149 only.
+const monthOf = (day: Fragment) => sql`addDays(${day}, 1 - toDayOfMonth(${day}))`;
+
+// Its own functions for starts of weeks and months return dates from 1970 to 2149 only, and makeDate32 from 1900 to 2299.
 const truncated: Record<DateUnit, (day: Fragment) => Fragment> = {
   day: (day) => day,
   week: (day) => sql`addDays(${day}, 1 - toDayOfWeek(${day}))`,
-  month: (day) => sql`makeDate32(toYear(${day}), toMonth(${day}), 1)`,
-  quarter: (day) => sql`makeDate32(toYear(${day}), toQuarter(${day}) * 3 - 2, 1)`,
-  year: (day) => sql`makeDate32(toYear(${day}), 1, 1)`,
+  month: monthOf,
+  quarter: (day) => sql`addMonths(${monthOf(day)}, -((toMonth(${day}) - 1) % 3))`,
+  year: (day) => sql`addDays(${day}, 1 - toDayOfYear(${day}))`,
 };
 
 // Decimals do not mix with floats. Nullable, because an aggregate without rows would be zero.
@@ -37,8 +38,12 @@ const local = (moment: Fragment, zone: string) => sql`toDateTime64(${moment}, 6,
 /** ClickHouse, whatever the settings of the account: many accounts may not change them. */
 export const clickhouse: Dialect = {
   quote: (name) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,
-  placeholder: (number, type) =>
-    type === 'time' ? `parseDateTime64BestEffort({p${number}:String}, 6, 'UTC')` : `{p${number}:${types[type]}}`,
+  placeholder: (number, type) => {
+    if (type !== 'time' && type !== 'date') return `{p${number}:${types[type]}}`;
+    const moment = `parseDateTime64BestEffort({p${number}:String}, 6, 'UTC')`;
+    // A parameter of the type Date32 is from 1900 to 2299.
+    return type === 'time' ? moment : `toDate32(${moment})`;
+  },
   asNumber,
   asText: (value) => sql`toString(${value})`,
   exactText: (text) => text,

@@ -11,10 +11,17 @@ import { promisify } from 'node:util';
 import type { TestServer } from './server.ts';
 
 /** A ClickHouse server of its own, which can be stopped and started again. */
-export type TestClickhouse = TestServer & { start: () => Promise<void>; stop: () => Promise<void> };
+export type TestClickhouse = TestServer & {
+  start: () => Promise<void>;
+  stop: () => Promise<void>;
+  pid: () => number;
+  /** Restarts it with a disk that is full, or has space again. */
+  setDiskFull: (isFull: boolean) => Promise<void>;
+};
 
 const program = path.join(import.meta.dirname, 'clickhouse-process.js');
-const listening = "system start listen http; select count() from file('-', 'LineAsString', 'line String')";
+const listening = (protocols: string[]) =>
+  `${protocols.map((protocol) => `system start listen ${protocol}; `).join('')}select count() from file('-', 'LineAsString', 'line String')`;
 
 // Half a gigabyte that only this test needs: no dependency, because then everyone who starts the product would wait for
 // it.
@@ -37,10 +44,32 @@ export const hasTestClickhouse = process.platform === 'linux' && process.arch ==
  * are in its settings.
  */
 export async function openTestClickhouse(grants: Record<string, string[]> = {}): Promise<TestClickhouse> {
+  return openServer(grants, []);
+}
+
+/** Two servers of the cluster `pair`, each with one shard. */
+export async function openTestCluster(): Promise<TestClickhouse[]> {
+  for (let tries = 1; ; tries++) {
+    const ports = [await findPort(), await findPort()];
+    const opened = await Promise.allSettled(
+      ports.map((port) => openServer({}, [port, ...ports.filter((each) => each !== port)])),
+    );
+    const servers = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    if (servers.length === ports.length) return servers;
+    for (const server of servers) await server.close();
+    // Another program took one of the ports in the meantime.
+    if (tries === 5) throw (opened.find(({ status }) => status === 'rejected') as PromiseRejectedResult).reason;
+  }
+}
+
+/** Starts a server; the first of the shards, if there are any, is the port at which it listens for the others. */
+async function openServer(grants: Record<string, string[]>, shards: number[]): Promise<TestClickhouse> {
   await installLibrary();
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shuju-clickhouse-'));
   const port = await findPort();
-  await writeFile(path.join(folder, 'config.xml'), configOf(folder, port));
+  const writeConfig = (reservedBytes: number) =>
+    writeFile(path.join(folder, 'config.xml'), configOf({ folder, port, shards, reservedBytes }));
+  await writeConfig(0);
   await writeFile(path.join(folder, 'users.xml'), usersOf(grants));
   let child: ChildProcess | undefined;
   const execute = async (statement: string) => {
@@ -52,9 +81,13 @@ export async function openTestClickhouse(grants: Record<string, string[]> = {}):
   };
   const start = async () => {
     const files = ['--config-file', path.join(folder, 'config.xml'), '--path', path.join(folder, 'data')];
-    child = spawn(process.execPath, [program, library, folder, ...files, '--query', listening], {
-      stdio: ['pipe', 'ignore', 'inherit'],
-    });
+    child = spawn(
+      process.execPath,
+      [program, library, folder, ...files, '--query', listening(shards.length > 0 ? ['tcp', 'http'] : ['http'])],
+      {
+        stdio: ['pipe', 'ignore', 'inherit'],
+      },
+    );
     await waitUntil(() => execute('select 1'), child);
   };
   const stop = async () => {
@@ -69,6 +102,13 @@ export async function openTestClickhouse(grants: Record<string, string[]> = {}):
     execute,
     start,
     stop,
+    pid: () => child!.pid!,
+    setDiskFull: async (isFull) => {
+      await writeConfig(isFull ? everyByte : 0);
+      // It reads its settings only when it starts.
+      await stop();
+      await start();
+    },
     close: async () => {
       await stop();
       await rm(folder, { recursive: true, force: true });
@@ -89,7 +129,8 @@ async function waitUntil(ready: () => Promise<unknown>, child: ChildProcess): Pr
   }
 }
 
-async function findPort(): Promise<number> {
+/** A port that nothing listens on. */
+export async function findPort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -97,12 +138,33 @@ async function findPort(): Promise<number> {
   return port;
 }
 
-const configOf = (folder: string, port: number) => `<clickhouse>
+const shardOf = (port: number) =>
+  `<shard><replica><host>127.0.0.1</host><port>${port}</port><user>shuju</user><password>password</password></replica></shard>`;
+
+const clusterOf = ([own, ...others]: number[]) =>
+  own === undefined
+    ? ''
+    : `<tcp_port>${own}</tcp_port>
+  <remote_servers><pair>${[own, ...others]
+    .toSorted((a, b) => a - b)
+    .map(shardOf)
+    .join('')}</pair></remote_servers>`;
+
+/** More than any disk has: reserved, they leave no space. */
+const everyByte = 2 ** 60;
+
+type ClickhouseConfig = { folder: string; port: number; shards: number[]; reservedBytes: number };
+
+const configOf = ({ folder, port, shards, reservedBytes }: ClickhouseConfig) => `<clickhouse>
   <listen_host>127.0.0.1</listen_host>
   <http_port>${port}</http_port>
+  ${clusterOf(shards)}
   <timezone>UTC</timezone>
   <users_config>${path.join(folder, 'users.xml')}</users_config>
   <logger><level>none</level></logger>
+  <storage_configuration><disks><default>
+    <keep_free_space_bytes>${reservedBytes}</keep_free_space_bytes>
+  </default></disks></storage_configuration>
 </clickhouse>`;
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -49,7 +49,7 @@ export async function openTestTrino(): Promise<TestTrino> {
   }
   const sign = { user: 'owner', password: '', tls: 'off', zone: 'UTC' } as const;
   const address = { host: 'localhost', address: '127.0.0.1', port, database, ...sign };
-  return { address, tlsPort, execute: (...args) => execute(port, ...args), close };
+  return { address, tlsPort, execute: (...args) => executeWithNodes(port, ...args), close };
 }
 
 async function findFreePort(): Promise<number> {
@@ -180,14 +180,37 @@ async function waitUntilReady(server: ChildProcess, port: number, log: string): 
 /** A server that has started rejects queries on tables until it has found itself among its nodes. */
 async function canWrite(port: number): Promise<boolean> {
   try {
+    await execute(port, 'drop table if exists ready');
     await execute(port, 'create table ready as select 1 as n');
+    await execute(port, 'select * from ready');
   } catch (error) {
-    if (String(error).includes('No nodes available')) return false;
+    if (lacksNodes(error)) return false;
     throw error;
   }
   await execute(port, 'drop table ready');
   return true;
 }
+
+/** On a busy machine the server sometimes loses itself among its nodes for a moment. */
+async function executeWithNodes(
+  port: number,
+  statement: string,
+  headers?: Record<string, string>,
+): ReturnType<typeof execute> {
+  const table = /^create table (\S+) as/.exec(statement)?.[1];
+  for (let tries = 1; ; tries++) {
+    try {
+      return await execute(port, statement, headers);
+    } catch (error) {
+      if (tries === 60 || !lacksNodes(error)) throw error;
+      await sleep(1000);
+      // Part of the statement may have been executed.
+      if (table !== undefined) await execute(port, `drop table if exists ${table}`, headers);
+    }
+  }
+}
+
+const lacksNodes = (error: unknown) => String(error).includes('No nodes available');
 
 type StatementPage = {
   nextUri?: string;

@@ -12,7 +12,7 @@ import { emailPattern } from '#contract/rules.ts';
 import { channelsQuery } from '#web/http/channels.ts';
 import { call } from '#web/http/client.ts';
 import { queryClient } from '#web/http/query-client.ts';
-import { languageOptions } from '#web/shell/language.ts';
+import { languageOptions } from '#web/shell/language-options.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';

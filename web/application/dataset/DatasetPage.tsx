@@ -23,7 +23,7 @@ import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { createAutomaticDashboard } from '#web/http/dashboards.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { throwUnlessNotFound } from '#web/http/not-found.ts';
-import { LoadCopyButton } from '../extracts/LoadCopyButton.tsx';
+import { ExtractButton } from '../extracts/ExtractButton.tsx';
 import { MissingApplication } from '../MissingApplication.tsx';
 import { labelOf } from '../names.ts';
 import { placeOf } from '../place.ts';
@@ -91,7 +91,7 @@ export function DatasetPage() {
             </LinkButton>
             <DataAddressButton source={{ kind: 'dataset', id: dataset.id }} name={labelOf(dataset, language)} />
             {isEditor && <CreateDashboardButton dataset={dataset.id} />}
-            {isEditor && isConnected && <LoadCopyButton dataset={dataset} />}
+            {isEditor && isConnected && <ExtractButton dataset={dataset} />}
             {application?.right === 'edit' && !isConnected && (
               <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />
             )}

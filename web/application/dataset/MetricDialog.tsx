@@ -13,7 +13,7 @@ import { formulaProblemText, formulaText, functionNames, parseFormula } from '#d
 import { FormulaError } from '#display/words/formula-tokens.ts';
 import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
-import { languageOptions } from '#web/shell/language.ts';
+import { languageOptions } from '#web/shell/language-options.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf } from '#web/ui/problem.ts';

@@ -3,7 +3,7 @@ import Input from 'antd/es/input/Input';
 import TextArea from 'antd/es/input/TextArea';
 import { useTranslation } from 'react-i18next';
 
-import { languageOptions } from '#web/shell/language.ts';
+import { languageOptions } from '#web/shell/language-options.ts';
 import style from './Dialogs.module.css';
 
 /** Label and description in each language; the name is the fallback of the label. */

@@ -9,8 +9,8 @@ import { extractsQuery } from '#web/http/extracts.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toast } from '#web/ui/toast.ts';
-import style from './Loads.module.css';
-import { LoadScheduleFields } from './LoadScheduleFields.tsx';
+import style from './Extracts.module.css';
+import { ExtractScheduleFields } from './ExtractScheduleFields.tsx';
 
 /** Changes when a load runs. */
 export function ChangeScheduleDialog({ extract, onClose }: { extract: DataExtract; onClose: () => void }) {
@@ -32,14 +32,19 @@ export function ChangeScheduleDialog({ extract, onClose }: { extract: DataExtrac
     <Modal
       open
       width={520}
-      title={t('loads.scheduleOf', { name: extract.name })}
+      title={t('extracts.scheduleOf', { name: extract.name })}
       okText={t('common.save')}
       confirmLoading={isPending}
       onOk={() => mutate()}
       onCancel={onClose}
     >
       <div className={style['fields']}>
-        <LoadScheduleFields schedule={schedule} zone={zone} onceText={t('loads.unscheduled')} onChange={setSchedule} />
+        <ExtractScheduleFields
+          schedule={schedule}
+          zone={zone}
+          onceText={t('extracts.unscheduled')}
+          onChange={setSchedule}
+        />
       </div>
     </Modal>
   );

@@ -5,7 +5,7 @@ import { isGrowingType } from '#domain/query/column-types.ts';
 import { LabeledSelect } from '#web/ui/LabeledSelect.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
-import style from './Loads.module.css';
+import style from './Extracts.module.css';
 
 /** What has to be known of a column to choose it. */
 export type GrowingCandidate = Pick<DatasetColumn, 'id' | 'name' | 'label' | 'type'>;
@@ -28,20 +28,20 @@ export function GrowingColumnFields({ columns, chosen, onChange }: GrowingColumn
   return (
     <>
       <LabeledSelect
-        label={t('loads.rows')}
+        label={t('extracts.rows')}
         value={choice}
-        options={choices.map((value) => ({ value, text: t(`loads.rowChoices.${value}`) }))}
+        options={choices.map((value) => ({ value, text: t(`extracts.rowChoices.${value}`) }))}
         onChange={(value) => onChange(value === 'new' && first ? first.id : null)}
       />
       {chosen !== null && (
         <LabeledSelect
-          label={t('loads.growingColumn')}
+          label={t('extracts.growingColumn')}
           value={chosen}
           options={growing.map((column) => ({ value: column.id, text: labelOf(column, language) }))}
           onChange={onChange}
         />
       )}
-      <p className={style['note']}>{first ? t(`loads.rowTexts.${choice}`) : t('loads.noGrowingColumn')}</p>
+      <p className={style['note']}>{first ? t(`extracts.rowTexts.${choice}`) : t('extracts.noGrowingColumn')}</p>
     </>
   );
 }

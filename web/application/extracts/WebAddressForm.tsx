@@ -8,7 +8,7 @@ import { call } from '#web/http/client.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
-import style from './Loads.module.css';
+import style from './Extracts.module.css';
 
 /** A URL and the upload that previews its file. The URL may hold a secret, so it is not kept in the address bar. */
 export type WebPreview = { url: string; upload: string };
@@ -35,12 +35,12 @@ export function WebAddressForm({ onPreview }: { onPreview: (preview: WebPreview)
     setWrong(!isAddress(url));
     if (isAddress(url)) mutate(url);
   };
-  const problem = isWrong ? t('loads.web.wrong') : error && sentenceOf(error);
+  const problem = isWrong ? t('extracts.web.wrong') : error && sentenceOf(error);
   return (
     <Panel>
       <form onSubmit={submit}>
         <label htmlFor={field} className={style['note']}>
-          {t('loads.web.address')}
+          {t('extracts.web.address')}
         </label>
         <div className={style['address']}>
           <Input
@@ -60,11 +60,11 @@ export function WebAddressForm({ onPreview }: { onPreview: (preview: WebPreview)
             }}
           />
           <Button type="primary" htmlType="submit" loading={isPending}>
-            {t('loads.web.preview')}
+            {t('extracts.web.preview')}
           </Button>
         </div>
         <p id={note} role="status" className={style[problem ? 'problem' : 'note']}>
-          {problem || t('loads.web.note')}
+          {problem || t('extracts.web.note')}
         </p>
       </form>
     </Panel>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { nextLoadOf, scheduleOf } from './schedule-kinds.ts';
+import { nextExtractOf, scheduleOf } from './schedule-kinds.ts';
 
 test('a schedule of another kind keeps the time of day', () => {
   expect(scheduleOf('weekly', { kind: 'daily', at: '07:15' })).toEqual({ kind: 'weekly', day: 1, at: '07:15' });
@@ -10,6 +10,6 @@ test('a schedule of another kind keeps the time of day', () => {
 
 test('the next load follows the interval or the clock', () => {
   const now = Date.parse('2026-11-17T10:00:00Z');
-  expect(nextLoadOf({ kind: 'every', minutes: 90 }, 'UTC', now).toISOString()).toBe('2026-11-17T11:30:00.000Z');
-  expect(nextLoadOf({ kind: 'daily', at: '09:00' }, 'UTC', now).toISOString()).toBe('2026-11-18T09:00:00.000Z');
+  expect(nextExtractOf({ kind: 'every', minutes: 90 }, 'UTC', now).toISOString()).toBe('2026-11-17T11:30:00.000Z');
+  expect(nextExtractOf({ kind: 'daily', at: '09:00' }, 'UTC', now).toISOString()).toBe('2026-11-18T09:00:00.000Z');
 });

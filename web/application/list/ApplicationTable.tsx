@@ -17,22 +17,24 @@ export function ApplicationTable({ applications }: { applications: Application[]
   const { t } = useTranslation();
   const heads = ['name', 'kind', 'rows', 'size', 'last', 'rate', 'health'] as const;
   return (
-    <table className={style['table']}>
-      <thead>
-        <tr>
-          {heads.map((head) => (
-            <th key={head} scope="col" data-head={head}>
-              {t(`application.${head}`)}
-            </th>
+    <div className={style['container']}>
+      <table className={style['table']}>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col" data-head={head}>
+                {t(`application.${head}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {applications.map((application) => (
+            <ApplicationRow key={application.id} application={application} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {applications.map((application) => (
-          <ApplicationRow key={application.id} application={application} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 

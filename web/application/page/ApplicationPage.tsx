@@ -19,7 +19,7 @@ import { throwUnlessNotFound } from '#web/http/not-found.ts';
 import { Health } from '../list/Health.tsx';
 import { MissingApplication } from '../MissingApplication.tsx';
 import { aboutRows } from '../estimates.ts';
-import { LoadsTab } from '../extracts/LoadsTab.tsx';
+import { ExtractsTab } from '../extracts/ExtractsTab.tsx';
 import { ApplicationKindLabel } from '../list/ApplicationKindLabel.tsx';
 import { SetupTab } from '../setup/SetupTab.tsx';
 import { TablesTab } from '../tables/TablesTab.tsx';
@@ -30,11 +30,11 @@ import { ImportsTab } from './ImportsTab.tsx';
 import { KeysTab } from './KeysTab.tsx';
 import { SettingsTab } from './SettingsTab.tsx';
 
-const tabs = ['datasets', 'tables', 'imports', 'loads', 'keys', 'setup', 'settings'] as const;
+const tabs = ['datasets', 'tables', 'imports', 'extracts', 'keys', 'setup', 'settings'] as const;
 type ApplicationTab = (typeof tabs)[number];
 
 const connectionTabs: ApplicationTab[] = ['datasets', 'tables', 'settings'];
-const loadedTabs: ApplicationTab[] = ['datasets', 'imports', 'loads', 'keys', 'setup', 'settings'];
+const loadedTabs: ApplicationTab[] = ['datasets', 'imports', 'extracts', 'keys', 'setup', 'settings'];
 
 // Viewers get only the read-only tabs.
 const viewerTabs = new Set<ApplicationTab>(['datasets', 'imports']);
@@ -48,7 +48,7 @@ const contents: Record<ApplicationTab, (props: { application: Application }) => 
   datasets: DatasetsTab,
   tables: TablesTab,
   imports: ImportsTab,
-  loads: LoadsTab,
+  extracts: ExtractsTab,
   keys: KeysTab,
   setup: SetupTab,
   settings: SettingsTab,

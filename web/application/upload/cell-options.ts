@@ -1,5 +1,6 @@
 import { type CellOptions, readCell, stepOption } from '#domain/cells/cells.ts';
-import { type DetectedTable, emptyRulesOf } from '#contract/imports/routes.ts';
+import type { DetectedTable } from '#contract/imports/routes.ts';
+import { emptyRulesOf } from '#domain/cells/empty-cells.ts';
 import { browserZone } from '#web/shell/browser-zone.ts';
 import { plainText } from '../dataset/cell-text.ts';
 import type { UploadColumnPlan } from './column-plans.ts';

@@ -1,15 +1,14 @@
 import { widenedType } from '#domain/query/column-types.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import type { EmptyRules } from '#domain/cells/empty-cells.ts';
-import {
-  type DetectedColumn,
-  type DetectedTable,
-  type ImportColumn,
-  type Marker,
-  type ColumnMatch,
-  type PlannedImportInput,
-  emptyRulesOf,
+import { type EmptyRules, emptyRulesOf } from '#domain/cells/empty-cells.ts';
+import type {
+  DetectedColumn,
+  DetectedTable,
+  ImportColumn,
+  Marker,
+  ColumnMatch,
+  PlannedImportInput,
 } from '#contract/imports/routes.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 

@@ -1,6 +1,7 @@
 import { readCell } from '#domain/cells/cells.ts';
 import type { Correction } from '#contract/datasets/routes.ts';
-import { type DetectedTable, emptyRulesOf } from '#contract/imports/routes.ts';
+import type { DetectedTable } from '#contract/imports/routes.ts';
+import { emptyRulesOf } from '#domain/cells/empty-cells.ts';
 import { cellOptionsOf } from './cell-options.ts';
 import type { UploadColumnPlan } from './column-plans.ts';
 

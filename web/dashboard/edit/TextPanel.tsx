@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type Card, type LiveNumber, maxTextLength } from '#domain/dashboard/dashboard.ts';
 import type { Language } from '#domain/language.ts';
 import { formatNumber } from '#display/format/number.ts';
-import { languageOptions } from '#web/shell/language.ts';
+import { languageOptions } from '#web/shell/language-options.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { changeCard } from '#domain/dashboard/dashboard-edits.ts';
 import { useEditing } from './editing-context.ts';

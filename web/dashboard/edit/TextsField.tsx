@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { LocalizedText } from '#domain/columns/column.ts';
 import type { Language } from '#domain/language.ts';
-import { languageOptions } from '#web/shell/language.ts';
+import { languageOptions } from '#web/shell/language-options.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './TextsField.module.css';
 

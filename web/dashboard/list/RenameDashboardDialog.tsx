@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { ListedDashboard } from '#contract/dashboards/routes.ts';
 import { call } from '#web/http/client.ts';
-import { languageOptions } from '#web/shell/language.ts';
+import { languageOptions } from '#web/shell/language-options.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import style from './RenameDashboardDialog.module.css';

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
+import { whenDrawn } from '#web/charts/draw-queue.ts';
 import { call } from '#web/http/client.ts';
 import { DashboardGrid } from '#web/viewer/DashboardGrid.tsx';
 import { type DashboardContextValue, DashboardContext, StateContext } from '#web/viewer/dashboard-context.ts';
@@ -12,7 +13,8 @@ import { ControlsBar } from '#web/viewer/controls/ControlsBar.tsx';
 import { useLiveCards, useRefresh } from '#web/viewer/live.ts';
 import { Notices } from '#web/viewer/Notices.tsx';
 import { useRun } from '#web/viewer/run.ts';
-import { unfoldedCards, useVisibleCards } from '#web/viewer/visible-cards.ts';
+import { unfoldedCards } from '#web/viewer/run-input.ts';
+import { useVisibleCards } from '#web/viewer/visible-cards.ts';
 import { useDashboardState } from '#web/viewer/dashboard-state.ts';
 import { useFolded, useTab } from '#web/viewer/tab.ts';
 import { Tabs } from '#web/viewer/Tabs.tsx';
@@ -97,7 +99,8 @@ function useOpenMode(): (mode: 'edit' | 'present') => void {
 function useRecordView(id: string): void {
   useEffect(() => {
     // One missing view does not matter.
-    void call('POST /dashboards/:id/seen', { id }).catch(() => undefined);
+    const record = () => void call('POST /dashboards/:id/seen', { id }).catch(() => undefined);
+    return whenDrawn(record);
   }, [id]);
 }
 

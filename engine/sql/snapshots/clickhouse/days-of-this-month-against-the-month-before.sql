@@ -44,7 +44,7 @@ from (
         where (t.`at` >= parseDateTime64BestEffort({p3:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p4:String}, 6, 'UTC'))
         group by 1
       ) as base_side
-      where `#d1` >= {p5:Date32} and `#d1` <= {p6:Date32}
+      where `#d1` >= toDate32(parseDateTime64BestEffort({p5:String}, 6, 'UTC')) and `#d1` <= toDate32(parseDateTime64BestEffort({p6:String}, 6, 'UTC'))
     ) as sides
     group by 1
   ) as grouped

@@ -8,7 +8,7 @@ from (
     and not coalesce((t.`city` is null or t.`city` in ({p2:String}, {p3:String})), false)
     and (t.`at` >= parseDateTime64BestEffort({p4:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p5:String}, 6, 'UTC'))
     and not coalesce(endsWith(lowerUTF8(t.`city`), {p6:String}), false)
-    and (t.`due "day"` >= {p7:Date32} and t.`due "day"` < {p8:Date32})
+    and (t.`due "day"` >= toDate32(parseDateTime64BestEffort({p7:String}, 6, 'UTC')) and t.`due "day"` < toDate32(parseDateTime64BestEffort({p8:String}, 6, 'UTC')))
     and t.`units` >= {p9:Int64}
 ) as grouped
 limit 10000

@@ -7,7 +7,7 @@ select
 from (
   select
     subtractSeconds(toStartOfSecond(toDateTime64(t.`at`, 6, 'UTC')), toMinute(toDateTime64(t.`at`, 6, 'UTC')) * 60 + toSecond(toDateTime64(t.`at`, 6, 'UTC'))) as `#d1`,
-    addMonths(makeDate32(toYear(toDate32(addMonths(makeDate32(toYear(toDate32(t.`due "day"`)), toMonth(toDate32(t.`due "day"`)), 1), -3))), 1, 1), 3) as `#d2`,
+    addMonths(addDays(toDate32(addMonths(addDays(toDate32(t.`due "day"`), 1 - toDayOfMonth(toDate32(t.`due "day"`))), -3)), 1 - toDayOfYear(toDate32(addMonths(addDays(toDate32(t.`due "day"`), 1 - toDayOfMonth(toDate32(t.`due "day"`))), -3)))), 3) as `#d2`,
     (floor(cast(t.`amount` as Nullable(Float64)) * {p1:Float64} / {p2:Float64}) + case when cast(t.`amount` as Nullable(Float64)) >= (floor(cast(t.`amount` as Nullable(Float64)) * {p3:Float64} / {p4:Float64}) + 1) * {p5:Float64} / {p6:Float64} then 1 when cast(t.`amount` as Nullable(Float64)) < (floor(cast(t.`amount` as Nullable(Float64)) * {p7:Float64} / {p8:Float64})) * {p9:Float64} / {p10:Float64} then -1 else 0 end) * {p11:Float64} / {p12:Float64} as `#d3`,
     case when cast(t.`units` as Nullable(Float64)) is null then null else coalesce((floor(cast(t.`units` as Nullable(Float64)) * s4.`#down` / s4.`#up`) + case when cast(t.`units` as Nullable(Float64)) >= (floor(cast(t.`units` as Nullable(Float64)) * s4.`#down` / s4.`#up`) + 1) * s4.`#up` / s4.`#down` then 1 when cast(t.`units` as Nullable(Float64)) < (floor(cast(t.`units` as Nullable(Float64)) * s4.`#down` / s4.`#up`)) * s4.`#up` / s4.`#down` then -1 else 0 end) * s4.`#up` / s4.`#down`, s4.`#low`) end as `#d4`,
     count(*) as `#a1`

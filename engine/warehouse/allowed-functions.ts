@@ -1,0 +1,222 @@
+/*
+ * Reviewed allowlists of functions for a person's SQL on ClickHouse: functions that depend on their arguments only. None
+ * of them reads tables, dictionaries, files, other hosts, settings, the account or the server; sleeps; raises errors on
+ * purpose; or takes a function or a query as text. States of aggregates (`sumState`, `sumMerge`, bitmaps) are not on the
+ * lists either: the server reads them from bytes that a person could forge. Any other function is rejected, so that
+ * functions of a newer server stay rejected until someone has reviewed them.
+ */
+const operators = `and assumeNotNull caseWithExpression caseWithoutExpr caseWithoutExpression clamp coalesce equals
+  exists firstNonDefault globalIn globalNotIn greater greaterOrEquals greatest grouping if ifNull in isDistinctFrom
+  isNotDistinctFrom isNotNull isNull isNullable isZeroOrNull lambda least less lessOrEquals multiIf not notEquals
+  notIn nullIf or toNullable xor`;
+
+const numbers = `abs acos acosh asin asinh atan atan2 atanh avg2 bitAnd bitCount bitHammingDistance bitNot bitOr
+  bitRotateLeft bitRotateRight bitShiftLeft bitShiftRight bitSlice bitTest bitTestAll bitTestAny bitXor byteSwap cbrt
+  ceil ceiling cos cosh cosineDistance degrees distanceCosine distanceL1 distanceL2 distanceL2Squared distanceLinf
+  distanceLp divide divideDecimal divideOrNull e erf erfc exp exp10 exp2 factorial financialInternalRateOfReturn
+  financialInternalRateOfReturnExtended financialNetPresentValue financialNetPresentValueExtended floor gcd hypot
+  ifNotFinite intDiv intDivOrNull intDivOrZero intExp10 intExp2 isFinite isInfinite isNaN isPrime isProbablePrime
+  L1Distance L1Norm L1Normalize L2Distance L2Norm L2Normalize L2SquaredDistance L2SquaredNorm lcm lgamma LinfDistance
+  LinfNorm LinfNormalize ln log log10 log1p log2 LpDistance LpNorm LpNormalize max2 midpoint min2 minus mod modOrNull
+  modulo moduloOrNull moduloOrZero multiply multiplyDecimal negate normalizeL1 normalizeL2 normalizeLinf normalizeLp
+  normL1 normL2 normL2Squared normLinf normLp pi plus pmod pmodOrNull positive_modulo positive_modulo_or_null
+  positiveModulo positiveModuloOrNull pow power proportionsZTest radians rand rand32 rand64 randBernoulli randBinomial
+  randCanonical randChiSquared randConstant randExponential randFisherF randLogNormal randNegativeBinomial randNormal
+  randomFixedString randomPrintableASCII randomString randomStringUTF8 randPoisson randStudentT randUniform round
+  roundAge roundBankers roundDown roundDuration roundToExp2 sigmoid sign sin sinh sqr sqrt tan tanh tgamma trunc
+  truncate width_bucket widthBucket`;
+
+const texts = `alphaTokens appendTrailingCharIfAbsent array_to_string arrayStringConcat ascii base32Decode
+  base32Encode base58Decode base58Encode base64Decode base64Encode base64URLDecode base64URLEncode basename bin
+  bitmaskToArray bitmaskToList bitPositionsToArray byteHammingDistance byteSlice caseFoldUTF8 char CHAR_LENGTH
+  CHARACTER_LENGTH cityHash64 compareSubstrings concat concat_ws concatAssumeInjective concatWithSeparator
+  concatWithSeparatorAssumeInjective conv convertCharset countMatches countMatchesCaseInsensitive countSubstrings
+  countSubstringsCaseInsensitive countSubstringsCaseInsensitiveUTF8 CRC32 CRC32IEEE CRC64 damerauLevenshteinDistance
+  decodeHTMLComponent decodeXMLComponent editDistance editDistanceUTF8 encodeXMLComponent endsWith
+  endsWithCaseInsensitive endsWithCaseInsensitiveUTF8 endsWithUTF8 extract extractAll extractAllGroups
+  extractAllGroupsHorizontal extractAllGroupsVertical extractGroups extractTextFromHTML farmFingerprint64 farmHash64
+  firstLine format FROM_BASE64 halfMD5 hasAllToken hasAllTokens hasAnyToken hasAnyTokens hasSubsequence
+  hasSubsequenceCaseInsensitive hasSubsequenceCaseInsensitiveUTF8 hasSubsequenceUTF8 hasToken hasTokenCaseInsensitive
+  hasTokenCaseInsensitiveOrNull hasTokenOrNull hex hilbertDecode hilbertEncode ilike initcap initcapUTF8 instr
+  intHash32 intHash64 isASCII isValidASCII isValidUTF8 jaroSimilarity jaroWinklerSimilarity javaHash keccak256 lcase
+  left leftPad leftPadUTF8 leftUTF8 lengthUTF8 levenshteinDistance levenshteinDistanceUTF8 like locate lower lowerUTF8
+  lpad ltrim match MD4 MD5 metroHash64 mid mismatches mortonDecode mortonEncode multiMatchAllIndices multiMatchAny
+  multiMatchAnyIndex multiSearchAllPositions multiSearchAllPositionsCaseInsensitive
+  multiSearchAllPositionsCaseInsensitiveUTF8 multiSearchAllPositionsUTF8 multiSearchAny multiSearchAnyCaseInsensitive
+  multiSearchAnyCaseInsensitiveUTF8 multiSearchAnyUTF8 multiSearchFirstIndex multiSearchFirstIndexCaseInsensitive
+  multiSearchFirstIndexCaseInsensitiveUTF8 multiSearchFirstIndexUTF8 multiSearchFirstPosition
+  multiSearchFirstPositionCaseInsensitive multiSearchFirstPositionCaseInsensitiveUTF8 multiSearchFirstPositionUTF8
+  murmurHash2_32 murmurHash2_64 murmurHash3_128 murmurHash3_32 murmurHash3_64 NATURAL_SORT_KEY naturalSortKey
+  ngramDistance ngramDistanceCaseInsensitive ngramDistanceCaseInsensitiveUTF8 ngramDistanceUTF8 ngrams ngramSearch
+  ngramSearchCaseInsensitive ngramSearchCaseInsensitiveUTF8 ngramSearchUTF8 normalizeUTF8NFC normalizeUTF8NFD
+  normalizeUTF8NFKC normalizeUTF8NFKCCasefold normalizeUTF8NFKD notILike notLike overlay overlayUTF8 position
+  positionCaseInsensitive positionCaseInsensitiveUTF8 positionUTF8 printf REGEXP_EXTRACT regexp_instr REGEXP_MATCHES
+  REGEXP_REPLACE REGEXP_SUBSTR regexpExtract regexpInstr regexpPosition regexpQuoteMeta removeAccentsUTF8
+  removeDiacriticsUTF8 repeat replace replaceAll replaceOne replaceRegexpAll replaceRegexpOne reverseBySeparator
+  reverseUTF8 right rightPad rightPadUTF8 rightUTF8 RIPEMD160 rpad rtrim SHA1 SHA224 SHA256 SHA384 SHA512 SHA512_256
+  sipHash128 sipHash128Keyed sipHash128Reference sipHash128ReferenceKeyed sipHash64 sipHash64Keyed soundex space
+  splitByAlpha splitByChar splitByNonAlpha splitByRegexp splitByString splitByWhitespace sqid sqidDecode sqidEncode
+  startsWith startsWithCaseInsensitive startsWithCaseInsensitiveUTF8 startsWithUTF8 stringBytesEntropy stringBytesUniq
+  stringJaccardIndex stringJaccardIndexUTF8 substr substring SUBSTRING_INDEX substringIndex substringIndexUTF8
+  substringUTF8 TO_BASE64 tokens tokensForLikePattern toValidUTF8 translate translateUTF8 trim trimBoth trimLeft
+  trimRight tryBase32Decode tryBase58Decode tryBase64Decode tryBase64URLDecode ucase unbin unhex upper upperUTF8
+  wyHash64 xxh3 xxh3_128 xxHash32 xxHash64 xxHash64Spark`;
+
+const addresses = `cutFragment cutIPv6 cutQueryString cutQueryStringAndFragment cutToFirstSignificantSubdomain
+  cutToFirstSignificantSubdomainRFC cutToFirstSignificantSubdomainWithWWW cutToFirstSignificantSubdomainWithWWWRFC
+  cutURLParameter cutWWW dateTime64ToSnowflakeID dateTimeToSnowflakeID dateTimeToUUIDv7 decodeURLComponent
+  decodeURLFormComponent domain domainRFC domainWithoutWWW domainWithoutWWWRFC encodeURLComponent
+  encodeURLFormComponent extractURLParameter extractURLParameterNames extractURLParameters firstSignificantSubdomain
+  firstSignificantSubdomainRFC fragment generateUUIDv4 generateUUIDv7 INET6_ATON INET6_NTOA INET_ATON INET_NTOA
+  IPv4CIDRToRange IPv4NumToString IPv4NumToStringClassC IPv4StringToNum IPv4StringToNumOrDefault IPv4StringToNumOrNull
+  IPv4ToIPv6 IPv6CIDRToRange IPv6NumToString IPv6StringToNum IPv6StringToNumOrDefault IPv6StringToNumOrNull
+  isIPAddressInRange isIPv4String isIPv6String netloc path pathFull port portRFC protocol queryString
+  queryStringAndFragment snowflakeIDToDateTime snowflakeIDToDateTime64 toIPv4 toIPv4OrDefault toIPv4OrNull
+  toIPv4OrZero toIPv6 toIPv6OrDefault toIPv6OrNull toIPv6OrZero topLevelDomain topLevelDomainRFC toUUIDOrDefault
+  toUUIDOrNull URLHierarchy URLPathHierarchy UUIDNumToString UUIDStringToNum UUIDToNum UUIDv7ToDateTime`;
+
+const times = `addDate addDays addHours addInterval addMicroseconds addMilliseconds addMinutes addMonths
+  addNanoseconds addQuarters addSeconds addTupleOfIntervals addWeeks addYears age changeDay changeHour changeMinute
+  changeMonth changeSecond changeYear curdate current_date current_timestamp date_bin DATE_DIFF DATE_FORMAT DATE_TRUNC
+  dateDiff dateName dateTrunc DAY DAYOFMONTH DAYOFWEEK DAYOFYEAR formatDateTime formatDateTimeInJodaSyntax FROM_DAYS
+  FROM_UNIXTIME from_utc_timestamp fromDaysSinceYearZero fromDaysSinceYearZero32 fromModifiedJulianDay
+  fromModifiedJulianDayOrNull fromUnixTimestamp fromUnixTimestampInJodaSyntax fromUTCTimestamp HOUR LAST_DAY localtime
+  localtimestamp makeDate makeDate32 makeDateTime makeDateTime64 MICROSECOND MILLISECOND MINUTE MONTH monthName
+  NANOSECOND now now64 QUARTER SECOND subDate subtractDays subtractHours subtractInterval subtractMicroseconds
+  subtractMilliseconds subtractMinutes subtractMonths subtractNanoseconds subtractQuarters subtractSeconds
+  subtractTupleOfIntervals subtractWeeks subtractYears time_bucket timeDiff timeSlot timeSlots timestamp
+  TIMESTAMP_DIFF timestampDiff timeZone timeZoneOf timeZoneOffset TO_DAYS to_utc_timestamp today toDayOfMonth
+  toDayOfWeek toDayOfYear toDaysInMonth toDaysSinceYearZero toHour toISOWeek toISOYear toLastDayOfMonth
+  toLastDayOfWeek toMicrosecond toMillisecond toMinute toModifiedJulianDay toModifiedJulianDayOrNull toMonday toMonth
+  toMonthNumSinceEpoch toNanosecond toQuarter toRelativeDayNum toRelativeHourNum toRelativeMinuteNum
+  toRelativeMonthNum toRelativeQuarterNum toRelativeSecondNum toRelativeWeekNum toRelativeYearNum toSecond
+  toStartOfDay toStartOfFifteenMinutes toStartOfFiveMinute toStartOfFiveMinutes toStartOfHour toStartOfInterval
+  toStartOfISOYear toStartOfMicrosecond toStartOfMillisecond toStartOfMinute toStartOfMonth toStartOfNanosecond
+  toStartOfQuarter toStartOfSecond toStartOfTenMinutes toStartOfWeek toStartOfYear toTimeWithFixedDate toTimeZone
+  toUnixTimestamp toUTCTimestamp toWeek toYear toYearNumSinceEpoch toYearWeek toYYYYMM toYYYYMMDD toYYYYMMDDhhmmss
+  UTC_timestamp UTCTimestamp week YEAR yearweek yesterday YYYYMMDDhhmmssToDateTime YYYYMMDDhhmmssToDateTime64
+  YYYYMMDDToDate YYYYMMDDToDate32`;
+
+const conversions = `accurateCast accurateCastOrDefault accurateCastOrNull CAST DATE fromUnixTimestamp64Micro
+  fromUnixTimestamp64Milli fromUnixTimestamp64Nano fromUnixTimestamp64Second parseDateTime parseDateTime32BestEffort
+  parseDateTime32BestEffortOrNull parseDateTime32BestEffortOrZero parseDateTime64 parseDateTime64BestEffort
+  parseDateTime64BestEffortOrNull parseDateTime64BestEffortOrZero parseDateTime64BestEffortUS
+  parseDateTime64BestEffortUSOrNull parseDateTime64BestEffortUSOrZero parseDateTime64InJodaSyntax
+  parseDateTime64InJodaSyntaxOrNull parseDateTime64InJodaSyntaxOrZero parseDateTime64OrNull parseDateTime64OrZero
+  parseDateTimeBestEffort parseDateTimeBestEffortOrNull parseDateTimeBestEffortOrZero parseDateTimeBestEffortUS
+  parseDateTimeBestEffortUSOrNull parseDateTimeBestEffortUSOrZero parseDateTimeInJodaSyntax
+  parseDateTimeInJodaSyntaxOrNull parseDateTimeInJodaSyntaxOrZero parseDateTimeOrNull parseDateTimeOrZero
+  reinterpretAsFixedString reinterpretAsInt64 reinterpretAsString reinterpretAsUInt64 str_to_date TO_UNIXTIME
+  toBFloat16 toBFloat16OrNull toBFloat16OrZero toBool toDate toDate32 toDate32OrDefault toDate32OrNull toDate32OrZero
+  toDateOrDefault toDateOrNull toDateOrZero toDateTime toDateTime32 toDateTime64 toDateTime64OrDefault
+  toDateTime64OrNull toDateTime64OrZero toDateTimeOrDefault toDateTimeOrNull toDateTimeOrZero toDecimal128
+  toDecimal128OrDefault toDecimal128OrNull toDecimal128OrZero toDecimal256 toDecimal256OrDefault toDecimal256OrNull
+  toDecimal256OrZero toDecimal32 toDecimal32OrDefault toDecimal32OrNull toDecimal32OrZero toDecimal64
+  toDecimal64OrDefault toDecimal64OrNull toDecimal64OrZero toDecimalString toFixedString toFloat32 toFloat32OrDefault
+  toFloat32OrNull toFloat32OrZero toFloat64 toFloat64OrDefault toFloat64OrNull toFloat64OrZero toInt128
+  toInt128OrDefault toInt128OrNull toInt128OrZero toInt16 toInt16OrDefault toInt16OrNull toInt16OrZero toInt256
+  toInt256OrDefault toInt256OrNull toInt256OrZero toInt32 toInt32OrDefault toInt32OrNull toInt32OrZero toInt64
+  toInt64OrDefault toInt64OrNull toInt64OrZero toInt8 toInt8OrDefault toInt8OrNull toInt8OrZero toIntervalDay
+  toIntervalHour toIntervalMicrosecond toIntervalMillisecond toIntervalMinute toIntervalMonth toIntervalNanosecond
+  toIntervalQuarter toIntervalSecond toIntervalWeek toIntervalYear toLowCardinality toString toStringCutToZero toTime
+  toTime64 toTime64OrNull toTime64OrZero toTimeOrNull toTimeOrZero toUInt128 toUInt128OrDefault toUInt128OrNull
+  toUInt128OrZero toUInt16 toUInt16OrDefault toUInt16OrNull toUInt16OrZero toUInt256 toUInt256OrDefault
+  toUInt256OrNull toUInt256OrZero toUInt32 toUInt32OrDefault toUInt32OrNull toUInt32OrZero toUInt64 toUInt64OrDefault
+  toUInt64OrNull toUInt64OrZero toUInt8 toUInt8OrDefault toUInt8OrNull toUInt8OrZero toUnixTimestamp64Micro
+  toUnixTimestamp64Milli toUnixTimestamp64Nano toUnixTimestamp64Second toUUID toUUIDOrZero`;
+
+const arrays = `array array_remove arrayAll arrayAUC arrayAUCPR arrayAutocorrelation arrayAvg
+  arrayCompact arrayConcat arrayCount arrayCumSum arrayCumSumNonNegative arrayDifference arrayDistinct arrayDotProduct
+  arrayElement arrayElementOrNull arrayEnumerate arrayEnumerateDense arrayEnumerateDenseRanked arrayEnumerateUniq
+  arrayEnumerateUniqRanked arrayExcept arrayExists arrayFill arrayFilter arrayFirst arrayFirstIndex arrayFirstOrNull
+  arrayFlatten arrayFold arrayIntersect arrayJaccardIndex arrayJoin arrayLast arrayLastIndex arrayLastOrNull
+  arrayLevenshteinDistance arrayLevenshteinDistanceWeighted arrayMap arrayMax arrayMin arrayNormalizedGini
+  arrayPartialReverseSort arrayPartialShuffle arrayPartialSort arrayPopBack arrayPopFront arrayProduct arrayPushBack
+  arrayPushFront arrayRandomSample arrayRemove arrayResize arrayReverse arrayReverseFill arrayReverseSort
+  arrayReverseSplit arrayROCAUC arrayRotateLeft arrayRotateRight arrayShiftLeft arrayShiftRight arrayShingles
+  arrayShuffle arraySimilarity arraySlice arraySort arraySplit arraySum arraySymmetricDifference
+  arrayTranspose arrayUnion arrayUniq arrayWithConstant arrayZip arrayZipUnaligned CARDINALITY countEqual dotProduct
+  empty extractKeyValuePairs extractKeyValuePairsWithEscaping flatten flattenTuple has hasAll hasAny hasSubstr indexOf
+  indexOfAssumeSorted length map MAP_FROM_ARRAYS mapAdd mapAll mapApply mapConcat mapContains mapContainsKey
+  mapContainsKeyLike mapContainsValue mapContainsValueLike mapExists mapExtractKeyLike mapExtractValueLike mapFilter
+  mapFromArrays mapFromString mapKeys mapPartialReverseSort mapPartialSort mapPopulateSeries mapReverseSort mapSort
+  mapSubtract mapUpdate mapValues notEmpty OCTET_LENGTH range replicate reverse scalarProduct str_to_map tuple
+  tupleConcat tupleDivide tupleDivideByNumber tupleElement tupleHammingDistance tupleIntDiv tupleIntDivByNumber
+  tupleIntDivOrZero tupleIntDivOrZeroByNumber tupleMinus tupleModulo tupleModuloByNumber tupleMultiply
+  tupleMultiplyByNumber tupleNames tupleNegate tuplePlus tuplePositiveModuloByNumber tupleToNameValuePairs unnest
+  vectorDifference vectorSum`;
+
+const json = `dynamicElement dynamicType isValidJSON JSON_ARRAY_LENGTH JSON_EXISTS JSON_QUERY JSON_VALUE JSONAllPaths
+  JSONAllPathsWithTypes JSONAllValues JSONArrayLength JSONExtract JSONExtractArrayRaw
+  JSONExtractArrayRawCaseInsensitive JSONExtractBool JSONExtractBoolCaseInsensitive JSONExtractCaseInsensitive
+  JSONExtractFloat JSONExtractFloatCaseInsensitive JSONExtractInt JSONExtractIntCaseInsensitive JSONExtractKeys
+  JSONExtractKeysAndValues JSONExtractKeysAndValuesCaseInsensitive JSONExtractKeysAndValuesRaw
+  JSONExtractKeysAndValuesRawCaseInsensitive JSONExtractKeysCaseInsensitive JSONExtractRaw
+  JSONExtractRawCaseInsensitive JSONExtractString JSONExtractStringCaseInsensitive JSONExtractUInt
+  JSONExtractUIntCaseInsensitive JSONHas JSONKey JSONLength JSONMergePatch JSONType prettyPrintJSON
+  simpleJSONExtractBool simpleJSONExtractFloat simpleJSONExtractInt simpleJSONExtractRaw simpleJSONExtractString
+  simpleJSONExtractUInt simpleJSONHas toJSONString visitParamExtractBool visitParamExtractFloat visitParamExtractInt
+  visitParamExtractRaw visitParamExtractString visitParamExtractUInt visitParamHas`;
+
+const geo = `areaCartesian areaSpherical geoDistance geohashDecode geohashEncode geohashesInBox
+  geometryIntersectCartesian geometryIntersectSpherical geoToH3 geoToMGRS geoToUTM greatCircleAngle
+  greatCircleDistance h3CellAreaM2 h3CellAreaRads2 h3Distance h3EdgeAngle h3EdgeLengthKm h3EdgeLengthM
+  h3ExactEdgeLengthKm h3ExactEdgeLengthM h3ExactEdgeLengthRads h3GetBaseCell
+  h3GetDestinationIndexFromUnidirectionalEdge h3GetFaces h3GetIndexesFromUnidirectionalEdge
+  h3GetOriginIndexFromUnidirectionalEdge h3GetPentagonIndexes h3GetRes0Indexes h3GetResolution h3GetUnidirectionalEdge
+  h3GetUnidirectionalEdgeBoundary h3GetUnidirectionalEdgesFromHexagon h3HexAreaKm2 h3HexAreaM2 h3HexRing
+  h3IndexesAreNeighbors h3IsPentagon h3IsResClassIII h3IsValid h3kRing h3Line h3NumHexagons h3PointDistKm h3PointDistM
+  h3PointDistRads h3PolygonToCells h3PolygonToCellsWithContainment h3ToCenterChild h3ToChildren h3ToGeo
+  h3ToGeoBoundary h3ToParent h3ToString h3UnidirectionalEdgeIsValid MGRSToGeo perimeterCartesian perimeterSpherical
+  pointInEllipses pointInPolygon polygonsIntersectCartesian polygonsIntersectSpherical readWKB readWKT stringToH3 SVG
+  UTMToGeo WKB WKT`;
+
+const others = `bar byteSize countDigits digits FORMAT_BYTES formatReadableDecimalSize formatReadableQuantity
+  formatReadableSize formatReadableTimeDelta identity ignore isConstant isDecimalOverflow MACNumToString
+  MACStringToNum materialize minSampleSizeContinuous minSampleSizeConversion parseReadableSize parseReadableSizeOrNull
+  parseReadableSizeOrZero parseTimeDelta rowNumberInAllBlocks seriesDecomposeSTL
+  seriesOutliersDetectTukey toColumnTypeName toTypeName transform variantElement variantType visibleWidth`;
+
+const aggregates = `analysisOfVariance anova any any_respect_nulls any_value any_value_respect_nulls anyHeavy anyLast
+  anyLast_respect_nulls anyLastRespectNulls anyRespectNulls anyValueRespectNulls approx_top_count approx_top_k
+  approx_top_sum argAndMax argAndMin argMax argMin array_agg array_concat_agg avg avgWeighted BIT_AND BIT_OR BIT_XOR
+  boundingRatio categoricalInformationValue contingency corr corrMatrix corrStable count COVAR_POP COVAR_SAMP covarPop
+  covarPopMatrix covarPopStable covarSamp covarSampMatrix covarSampStable cramersV cramersVBiasCorrected cume_dist
+  deltaSum deltaSumTimestamp dense_rank denseRank distinctDynamicTypes distinctJSONPaths distinctJSONPathsAndTypes
+  entropy exponentialMovingAverage exponentialTimeDecayedAvg exponentialTimeDecayedCount exponentialTimeDecayedMax
+  exponentialTimeDecayedSum first_value first_value_respect_nulls firstValueRespectNulls group_concat groupArray
+  groupArrayInsertAt groupArrayIntersect groupArrayLast groupArrayMovingAvg groupArrayMovingSum groupArraySample
+  groupArraySorted groupBitAnd groupBitOr groupBitXor groupConcat groupUniqArray histogram intervalLengthSum
+  kolmogorovSmirnovTest kurtPop kurtSamp lag lagInFrame largestTriangleThreeBuckets last_value
+  last_value_respect_nulls lastValueRespectNulls lead leadInFrame lttb mannWhitneyUTest max max_by maxIntersections
+  maxIntersectionsPosition maxMappedArrays meanZTest median medianBFloat16 medianBFloat16Weighted medianDD
+  medianDeterministic medianExact medianExactHigh medianExactLow medianExactWeighted medianExactWeightedInterpolated
+  medianGK medianInterpolatedWeighted medianTDigest medianTDigestWeighted medianTiming medianTimingWeighted min min_by
+  minMappedArrays nonNegativeDerivative nth_value ntile percent_rank percentRank quantile quantileBFloat16
+  quantileBFloat16Weighted quantileDD quantileDeterministic quantileExact quantileExactExclusive quantileExactHigh
+  quantileExactInclusive quantileExactLow quantileExactWeighted quantileExactWeightedInterpolated quantileGK
+  quantileInterpolatedWeighted quantilePrometheusHistogram quantiles quantilesBFloat16 quantilesBFloat16Weighted
+  quantilesDD quantilesDeterministic quantilesExact quantilesExactExclusive quantilesExactHigh quantilesExactInclusive
+  quantilesExactLow quantilesExactWeighted quantilesExactWeightedInterpolated quantilesGK
+  quantilesInterpolatedWeighted quantilesPrometheusHistogram quantilesTDigest quantilesTDigestWeighted quantilesTiming
+  quantilesTimingWeighted quantileTDigest quantileTDigestWeighted quantileTiming quantileTimingWeighted rank rankCorr
+  retention row_number sequenceCount sequenceMatch sequenceMatchEvents sequenceNextNode simpleLinearRegression
+  singleValueOrNull skewPop skewSamp sparkBar STD STDDEV STDDEV_POP STDDEV_SAMP stddevPop stddevPopStable stddevSamp
+  stddevSampStable string_agg studentTTest studentTTestOneSample sum sumCount sumKahan sumMapFiltered
+  sumMapFilteredWithOverflow sumMappedArrays sumMapWithOverflow sumWithOverflow theilsU topK topKWeighted uniq
+  uniqCombined uniqCombined64 uniqExact uniqHLL12 uniqUpTo VAR_POP VAR_SAMP varPop varPopStable varSamp varSampStable
+  welchTTest windowFunnel`;
+
+const namesOf = (list: string) => list.split(/\s+/);
+
+export const scalarFunctions = namesOf(
+  [operators, numbers, texts, addresses, times, conversions, arrays, json, geo, others].join(' '),
+);
+
+export const aggregateFunctions = namesOf(aggregates);
+
+/** Suffixes of aggregates. `State`, `Merge` and `SimpleState` are not among them. */
+export const combinators = namesOf('ArgMax ArgMin Array Distinct ForEach If Map OrDefault OrNull Resample Tuple');
+
+/** Functions that can be in FROM. */
+export const tableFunctions = namesOf('numbers generateSeries generate_series zeros');

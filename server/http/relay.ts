@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { pipeline } from 'node:stream/promises';
+
+import { Problem } from '#contract/errors.ts';
+import type { Servers } from '#server/servers/servers.ts';
+import { traceparentOf } from './trace.ts';
+
+const headerName = 'x-shuju-relayed';
+const connectMs = 5_000;
+/** Headers of one connection, which are not passed on to the next. */
+const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer']);
+
+export type RelayOptions = {
+  servers: Servers;
+  secret: string;
+  /** The id of what a request is about. */
+  idOf: (request: FastifyRequest) => string;
+};
+
+/**
+ * Passes a request on to the server that has the files it is about. That server authorizes the caller, whose address it
+ * learns from a header that only servers of this installation can sign.
+ */
+export async function relayToHolder(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { servers, secret, idOf }: RelayOptions,
+): Promise<FastifyReply | undefined> {
+  if (acceptRelayed(request, secret)) return undefined;
+  const holder = await servers.findHolder(idOf(request));
+  if (!holder) return undefined;
+  const response = await send(request, new URL(request.raw.url!, holder.address), secret);
+  reply.hijack();
+  reply.raw.writeHead(response.statusCode!, withoutConnection(response.headers));
+  // Whoever disconnects first ends the other side too.
+  await pipeline(response, reply.raw).catch(() => undefined);
+  return reply;
+}
+
+/** Whether another server passed the request on; then the caller's address is the one that it tells. */
+function acceptRelayed(request: FastifyRequest, secret: string): boolean {
+  const [ip, signature] = String(request.headers[headerName] ?? '').split(' ');
+  if (!ip || !signature) return false;
+  const expected = Buffer.from(signatureOf(ip, secret));
+  const actual = Buffer.from(signature);
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false;
+  Object.defineProperty(request, 'ip', { value: ip });
+  return true;
+}
+
+const signatureOf = (ip: string, secret: string) =>
+  createHmac('sha256', secret).update(`relay ${ip}`).digest('base64url');
+
+async function send(request: FastifyRequest, url: URL, secret: string): Promise<IncomingMessage> {
+  const { method, headers } = request.raw;
+  const relayed = `${request.ip} ${signatureOf(request.ip, secret)}`;
+  const upstream = (url.protocol === 'https:' ? https : http).request(url, {
+    method: method!,
+    // A connection of its own: one that the other server is closing would lose the request.
+    agent: false,
+    headers: {
+      ...withoutConnection(headers),
+      host: headers.host ?? url.host,
+      traceparent: traceparentOf(request.id),
+      [headerName]: relayed,
+    },
+  });
+  const timer = setTimeout(() => upstream.destroy(new Error('no connection')), connectMs);
+  upstream.once('socket', (socket) => socket.once('connect', () => clearTimeout(timer)));
+  try {
+    // A server that answers before it has read everything closes the connection.
+    void pipeline(request.raw, upstream).catch(() => undefined);
+    const [response] = (await once(upstream, 'response')) as [IncomingMessage];
+    return response;
+  } catch (cause) {
+    throw new Problem('server_unreachable', {}, { cause });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const withoutConnection = (headers: IncomingMessage['headers']) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !connectionHeaders.has(name)));

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import net, { type AddressInfo, type ListenOptions, type NetConnectOpts, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A network in front of a server that can fail. */
+export type TestProxy = {
+  /** Where it listens, unless that is a file. */
+  port: number;
+  /** Delivers nothing more, on open and new connections, and reports nothing. */
+  cut: () => void;
+  /** Delays what the server sends, from now on. */
+  delay: (ms: number) => void;
+  /** Delivers again, but not on connections that were used while it was cut. */
+  mend: () => void;
+  /** Ends the open connections; new ones work again. */
+  reset: () => void;
+  close: () => Promise<void>;
+};
+
+export async function openProxy(listen: ListenOptions, target: NetConnectOpts): Promise<TestProxy> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  let delayMs = 0;
+
+  const deliver = (delays: () => number) =>
+    new Transform({
+      transform: (chunk, _, done) => {
+        // Without an answer, the rest waits too.
+        if (!isCut) void sleep(delays()).then(() => (isCut ? undefined : done(null, chunk)));
+      },
+    });
+
+  const server = net.createServer((client) => {
+    const upstream = net.connect(target);
+    for (const [from, to, delays] of [
+      [client, upstream, () => 0],
+      [upstream, client, () => delayMs],
+    ] as const) {
+      sockets.add(from);
+      // Its end, which follows, ends the other side.
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        // Nor does the other side learn of an end.
+        if (!isCut) to.destroy();
+      });
+      from.pipe(deliver(delays)).pipe(to);
+    }
+  });
+  server.listen(listen);
+  await once(server, 'listening');
+  const mend = () => void (isCut = false);
+  const reset = () => {
+    mend();
+    delayMs = 0;
+    sockets.forEach((socket) => socket.destroy());
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: () => void (isCut = true),
+    delay: (ms) => void (delayMs = ms),
+    mend,
+    reset,
+    close: async () => {
+      reset();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+
+import type { ApiInput } from '#contract/api.ts';
+import { applicationsQuery } from '#web/http/applications.ts';
+import { call } from '#web/http/client.ts';
+import { toastProblem } from '#web/ui/problem.ts';
+import type { TargetApplication } from '../upload/ApplicationChoice.tsx';
+
+type LoadRequest = Omit<ApiInput<'POST /applications/:id/extracts'>, 'id'> & { application: TargetApplication };
+
+type CreateExtractOptions = {
+  /** Called with a new application, so that another attempt does not create a second one. */
+  onApplication: (application: TargetApplication) => void;
+  onCreated?: () => void;
+};
+
+/** Creates a load, and its application if that is new; then opens the list of loads. */
+export function useCreateExtract({ onApplication, onCreated }: CreateExtractOptions) {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const refreshApplications = () => queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ application, ...load }: LoadRequest) => {
+      const id = 'id' in application ? application.id : await createApplication(application.name);
+      if ('name' in application) onApplication({ id });
+      await call('POST /applications/:id/extracts', { id, ...load });
+      return id;
+    },
+    onSuccess: async (id) => {
+      onCreated?.();
+      void queries.invalidateQueries({ queryKey: ['application', id] });
+      await navigate(`/application/${id}/extracts`);
+    },
+    onSettled: () => void refreshApplications(),
+    onError: toastProblem,
+  });
+  return { create: mutate, isPending };
+}
+
+const createApplication = async (name: string): Promise<string> =>
+  (await call('POST /applications', { name, kind: 'files' })).id;

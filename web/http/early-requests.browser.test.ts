@@ -1,0 +1,46 @@
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { sendEarly, takeEarlyRequest } from './early-requests.ts';
+
+const url = new URL('/api/dashboards/a/run', location.origin).href;
+const run = (cards: string[], zone = 'UTC') => ({ zone, cards, first: cards.slice(0, 1), fresh: false });
+const sendRunEarly = (cards: string[]) => {
+  const sent = sendEarly('POST', '/dashboards/a/run', 'en_US', run(cards));
+  sent.catch(() => undefined);
+};
+
+afterEach(() => {
+  vi.useRealTimers();
+  window.earlyRequests = [];
+});
+
+test('a response is taken once, and only for the same method and URL', () => {
+  sendEarly('GET', '/me', 'en_US').catch(() => undefined);
+  const me = new URL('/api/me', location.origin).href;
+  expect(takeEarlyRequest({ method: 'GET', url })).toBeUndefined();
+  expect(takeEarlyRequest({ method: 'PATCH', url: me })).toBeUndefined();
+  expect(takeEarlyRequest({ method: 'GET', url: me })).toBeInstanceOf(Promise);
+  expect(takeEarlyRequest({ method: 'GET', url: me })).toBeUndefined();
+});
+
+test('an early run answers a run of at most its cards, with the same state', () => {
+  sendRunEarly(['a', 'b']);
+  for (const body of [run(['a', 'b'], 'Asia/Tokyo'), run(['a', 'c']), { ...run(['a']), fresh: true }])
+    expect(takeEarlyRequest({ method: 'POST', url, body })).toBeUndefined();
+  expect(takeEarlyRequest({ method: 'POST', url, body: run(['b']) })).toBeInstanceOf(Promise);
+});
+
+test('a response that nobody takes is discarded after ten seconds', () => {
+  vi.useFakeTimers();
+  sendRunEarly(['a']);
+  vi.advanceTimersByTime(10_001);
+  expect(takeEarlyRequest({ method: 'POST', url, body: run(['a']) })).toBeUndefined();
+});
+
+test('cancelling a request cancels the early one that it took', async () => {
+  sendRunEarly(['a']);
+  const controller = new AbortController();
+  const taken = takeEarlyRequest({ method: 'POST', url, body: run(['a']) }, controller.signal);
+  controller.abort();
+  await expect(taken).rejects.toMatchObject({ name: 'AbortError' });
+});
