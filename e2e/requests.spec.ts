@@ -47,6 +47,35 @@ test('S23 signing out clears the local storage, ends the session and goes to the
   await expect.poll(() => new URL(page.url()).pathname).toBe('/auth/signin');
 });
 
+test('S23 requests without a response are aborted by signing out', async () => {
+  const page = await (await enter({ token: await signIn(site, owner) })).newPage();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const isPending = (request: Request) => pathOf(request) === '/api/changelog/seen';
+  await page.route('**/api/changelog/seen', async (route) => {
+    await released;
+    await route.continue();
+  });
+  const settled = Promise.race([
+    page.waitForEvent('requestfailed', isPending).then(() => 'aborted'),
+    page.waitForEvent('requestfinished', isPending).then(() => 'finished'),
+  ]);
+  // The session has ended on the server when the other request reaches it, and the page does not know it yet.
+  await page.route('**/api/sessions/current', async (route) => {
+    const response = await route.fetch();
+    release();
+    await settled;
+    await route.fulfill({ response });
+  });
+  await page.goto(`${site}/dashboard`);
+  await page.getByTestId('user').click();
+  await page.getByRole('menuitem', { name: '退出登录', exact: true }).click();
+  expect(await settled).toBe('aborted');
+  await expectPath(page, '/auth/signin');
+  await submit(page, { identifier: owner.username, password: owner.password });
+  await expectPath(page, '/dashboard');
+});
+
 test('S23 signing out reaches the other tabs', async () => {
   const context = await enter({ token: await signIn(site, owner) });
   const [here, there] = [await context.newPage(), await context.newPage()];

@@ -1,23 +1,25 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
 import { createInvitation, createMember, newAccount, owner, signIn } from './accounts.ts';
 import { expectPath, readStorage, site, useBrowser } from './browser.ts';
-import { type RunningProduct, startProduct } from './product.ts';
+import { startProduct } from './product.ts';
 import { expectHeading, submit } from './screens.ts';
 
 const { open, enter } = useBrowser();
-let empty: RunningProduct;
 
-beforeAll(async () => {
-  empty = await startProduct();
-});
-afterAll(() => empty?.stop());
+/** An installation without an owner, for one test. */
+async function startEmpty(): Promise<string> {
+  const { url, stop } = await startProduct();
+  onTestFinished(stop);
+  return url;
+}
 
 test('an empty installation offers to create the owner and nothing else', async () => {
-  const page = await open('/', { at: empty.url });
+  const url = await startEmpty();
+  const page = await open('/', { at: url });
   for (const path of ['/auth/signin', '/auth/signup', '/auth/forgot', '/auth/reset?token=x', '/dashboard']) {
-    await page.goto(`${empty.url}${path}`);
+    await page.goto(`${url}${path}`);
     await expectHeading(page, '创建所有者');
     expect(await page.locator('main a').count()).toBe(0);
     expect(await page.locator('form input').count()).toBe(4);
@@ -25,7 +27,7 @@ test('an empty installation offers to create the owner and nothing else', async 
 });
 
 test('the owner is created, signs out, and signs in by username and by e-mail', async () => {
-  const page = await open('/', { at: empty.url });
+  const page = await open('/', { at: await startEmpty() });
   await submit(page, owner);
   await expectPath(page, '/dashboard');
   await expect.poll(() => page.getByTestId('user').textContent()).toContain(owner.name);

@@ -36,6 +36,27 @@ export function sendKeepalive<K extends ApiKey>(key: K, input: ApiInput<K>): voi
   void send(requestOf(key, input), { keepalive: true }).catch(() => undefined);
 }
 
+/** Requests that have no response yet. */
+const pendingRequests = new Set<AbortController>();
+let isSessionEnded = false;
+const never = new Promise<never>(() => undefined);
+
+/**
+ * Ends the session on the server. Without it, other requests would fail: those without a response are aborted, and none
+ * are sent until `resumeRequests`. They never settle, so that the page shows no errors before it is left.
+ */
+export async function endSession(): Promise<void> {
+  for (const request of pendingRequests) request.abort();
+  const deletion = call('DELETE /sessions/current', {});
+  isSessionEnded = true;
+  await deletion;
+}
+
+/** Allows requests again, once the pages of the ended session are gone. */
+export function resumeRequests(): void {
+  isSessionEnded = false;
+}
+
 /** Loads a static JSON asset. */
 export async function loadAsset(path: string): Promise<object> {
   const response = await send({ method: 'GET', url: path });
@@ -62,21 +83,31 @@ async function send(
   { method, url, body }: ApiRequest,
   { signal, keepalive = false }: SendOptions = {},
 ): Promise<Response> {
+  if (isSessionEnded) return never;
   const address = requestUrlOf(url, window.location.origin);
   const headers = headersOf(address, method, currentLanguage());
   if (body) headers.set('content-type', 'application/json');
+  const request = new AbortController();
+  if (signal?.aborted) request.abort(signal.reason);
+  signal?.addEventListener('abort', () => request.abort(signal.reason), { once: true });
   const sent =
-    takeEarlyRequest({ method, url: address.url, body }, signal) ??
+    takeEarlyRequest({ method, url: address.url, body }, request.signal) ??
     fetch(address.url, {
       method,
       headers,
       ...(body && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
+      signal: request.signal,
       keepalive,
     });
-  const response = await sent.catch((cause: unknown) => {
-    throw signal?.aborted ? cause : new Problem('offline', {}, { cause });
-  });
+  pendingRequests.add(request);
+  const response = await sent
+    .catch((cause: unknown) => {
+      if (signal?.aborted) throw cause;
+      // Only `endSession` aborts requests of others.
+      if (request.signal.aborted) return never;
+      throw new Problem('offline', {}, { cause });
+    })
+    .finally(() => pendingRequests.delete(request));
   for (const watcher of watchers) watcher(response);
   if (!response.ok) throw await problemOfResponse(response);
   return response;

@@ -1,9 +1,11 @@
 import { LogoutOutlined, UserOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
+import { resumeRequests } from '#web/http/client.ts';
 import { meQuery } from '#web/http/me.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Menu } from '#web/ui/Menu.tsx';
@@ -16,6 +18,8 @@ export function UserMenu() {
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { data: me } = useQuery({ ...meQuery, throwOnError: false });
+  // The layouts of members have this menu: without it, the pages of an ended session are gone.
+  useEffect(() => resumeRequests, []);
   const items = [
     {
       key: 'account',

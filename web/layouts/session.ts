@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 
-import { call, watchResponses } from '#web/http/client.ts';
+import { endSession, watchResponses } from '#web/http/client.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { clearStored, watchStored } from '#web/shell/storage.ts';
 import { applyTheme } from '#web/shell/theme.ts';
@@ -21,7 +21,7 @@ export function useSignOut(): () => Promise<void> {
   const { t } = useTranslation();
   return useCallback(async () => {
     // The local state is cleared even if the request fails: the session then expires.
-    await toastWhile(t('session.ending'), call('DELETE /sessions/current', {})).catch(() => undefined);
+    await toastWhile(t('session.ending'), endSession()).catch(() => undefined);
     clearSession();
     await navigate('/');
   }, [navigate, t]);
