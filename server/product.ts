@@ -29,6 +29,7 @@ import { findDatabase } from '#server/connections/settings.ts';
 import { createEncryptor } from '#server/database/encryption.ts';
 import { type DatabaseUse, openStore } from '#server/database/open.ts';
 import { openDashboardLoads } from '#server/dashboards/dashboard-loads.ts';
+import { openSnapshotCache } from '#server/datasets/snapshot-cache.ts';
 import { tryChange } from '#server/dashboards/try-change.ts';
 import { temporaryFolder } from '#server/folders.ts';
 import { openServers } from '#server/servers/servers.ts';
@@ -130,6 +131,8 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   closers.push(segments.close);
   const warehouse =
     config.warehouse && openWarehouseEngine({ ...exportParts, databases: warehouseDatabases(config.warehouse) });
+  const snapshots = openSnapshotCache(changes);
+  closers.push(snapshots.close);
   const queue = openQueue(queryProcesses);
   const connectionQueues = openConnectionQueues();
   const data = {
@@ -143,6 +146,7 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
     previews: new Map(),
     loads,
     segments,
+    snapshots,
     servers,
     changes,
     access,

@@ -12,6 +12,7 @@ import type { ConnectionQueues } from '#server/queue/connection-queues.ts';
 import type { Queue } from '#server/queue/queue.ts';
 import type { SegmentStore } from '#server/segments/segment-store.ts';
 import type { Servers } from '#server/servers/servers.ts';
+import type { SnapshotCache } from './snapshot-cache.ts';
 
 /** The first rows of a connected table, and whether there are more. */
 export type RowPreview = { answer: EngineAnswer; rows: number; isCutOff: boolean };
@@ -30,6 +31,7 @@ export type DatasetServices = {
   connectionQueues: ConnectionQueues;
   loads: ProcessPool;
   segments: SegmentStore;
+  snapshots: SnapshotCache;
   servers: Servers;
   access: AccessControl;
   /** Previews by snapshot, filters and order, so that all pages show the same rows. */

@@ -23,6 +23,7 @@ import { requireRight } from '#server/access/rights.ts';
 import type { Right } from '#contract/access/routes.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
+import type { SnapshotCache } from '#server/datasets/snapshot-cache.ts';
 import type { Servers } from '#server/servers/servers.ts';
 import type { Config } from '#server/config.ts';
 import {
@@ -57,6 +58,7 @@ type RouteServices = {
   access: AccessControl;
   db: Database;
   servers: Servers;
+  snapshots: SnapshotCache;
   secret: string;
 };
 type RouteContext = {
@@ -147,7 +149,7 @@ function serveRoute(
     const ctx = Object.assign(Object.create(services) as typeof services, caller, own);
     if (route.cookies) Object.assign(ctx, { cookies: cookiesOf(request, reply, isSecure(services.config)) });
     const run = () => handler(ctx as never, input as never);
-    const runLogged = () => (route.audit ? logCall({ key, route, ctx, input } as AuditedCall, run) : run());
+    const runLogged = () => (route.audit ? runChange(services, { key, route, ctx, input } as AuditedCall, run) : run());
     const runPermitted = () => andThen(requireRouteRight(route, ctx, input), runLogged);
     return andThen(own.hold ? closeOnFailure(own.hold, runPermitted) : runPermitted(), (output) => {
       if (route.response === 'file') return sendFile(reply, output as FileAnswer);
@@ -174,6 +176,19 @@ function serveRoute(
       return now !== undefined && now.member.role === identity?.member.role;
     }
   });
+}
+
+// Audited calls are those that change something.
+async function runChange(
+  { snapshots }: RouteServices,
+  call: AuditedCall,
+  run: () => MaybePromise<unknown>,
+): Promise<unknown> {
+  try {
+    return await logCall(call, run);
+  } finally {
+    snapshots.invalidate();
+  }
 }
 
 // Created on demand, because most handlers do not need it.

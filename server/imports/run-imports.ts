@@ -224,6 +224,8 @@ async function publishLoaded(
     const { rows } = segment;
     const done = { state: 'done' as const, datasetId, rows, rejected, corrected, percent: 100, finishedAt: new Date() };
     if (!(await updateRunning(tx, row, done))) throw new Problem('cancelled');
+    // Whoever sees that it is done also sees its rows.
+    ctx.snapshots.invalidate();
     if (rejected > 0 && memberId)
       await notify(tx, [memberId], { kind: 'import_rejects', ...noticeOf(row), dataset: datasetId, rows, rejected });
     await publishChange(tx, { kind: 'import', id: row.id, application: row.applicationId });
