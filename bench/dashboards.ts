@@ -123,9 +123,9 @@ async function measureWhole(bench: DashboardBench, files: string[]): Promise<Mea
       name: `${bench.questions.length} cards of a dashboard`,
       value: medianOf(ratios),
       unit: 'times DuckDB',
-      atMost: 1,
+      atMost: 0.9,
     },
-    { name: 'the first card, beside its own question', value: medianOf(delays), unit: 'ms', atMost: 300 },
+    { name: 'the first card, beside its own question', value: medianOf(delays), unit: 'ms', atMost: 30 },
   ];
 }
 

@@ -11,6 +11,7 @@ import { measureFixedCosts } from './fixed-costs.ts';
 import { measureHome } from './home.ts';
 import { measureImports } from './imports.ts';
 import { measureIngestion } from './ingestion.ts';
+import { measureInteractions } from './interactions.ts';
 import { measurePages } from './pages.ts';
 import { measureQueries } from './queries.ts';
 import { measureRefusals } from './refusals.ts';
@@ -25,6 +26,7 @@ import { measureWarehouse, measureWarehouseKills, measureWarehouseUploads } from
 const all = {
   pages: measurePages,
   grid: measureGrid,
+  interactions: measureInteractions,
   charts: measureCharts,
   start: measureStart,
   refusals: measureRefusals,

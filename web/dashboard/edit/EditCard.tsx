@@ -18,7 +18,7 @@ import { useActions } from './editing-context.ts';
 import type { MoveHandlers } from './keyboard-move.ts';
 import { reorder } from '#domain/dashboard/grid-layout.ts';
 
-type CardMenuProps = {
+export type EditCardProps = {
   card: Card;
   isSelected: boolean;
   /** The other tabs. */
@@ -35,8 +35,8 @@ const headHeight = 36;
 const padding = 12;
 
 /** The position is rendered by the grid, so a card that is only pushed aside does not render again. */
-function arePropsEqual(before: CardMenuProps, after: CardMenuProps): boolean {
-  const names = Object.keys(after) as (keyof CardMenuProps)[];
+function arePropsEqual(before: EditCardProps, after: EditCardProps): boolean {
+  const names = Object.keys(after) as (keyof EditCardProps)[];
   return (
     names.every((name) => name === 'card' || before[name] === after[name]) &&
     before.card.place.height === after.card.place.height &&
@@ -45,7 +45,7 @@ function arePropsEqual(before: CardMenuProps, after: CardMenuProps): boolean {
 }
 
 /** A card in the editor: drag handle, menu and a preview of its content. */
-export const EditCard = memo(function EditCard({ isMoving = false, ...props }: CardMenuProps) {
+export const EditCard = memo(function EditCard({ isMoving = false, ...props }: EditCardProps) {
   const { card, isSelected, moves } = props;
   const { t } = useTranslation();
   const { select } = useActions();
@@ -100,7 +100,7 @@ const CardPreview = memo(function CardPreview({ card, height }: { card: Card; he
   );
 });
 
-function CardMenu(props: CardMenuProps) {
+function CardMenu(props: EditCardProps) {
   const { card } = props;
   const { t } = useTranslation();
   const items = useItems(props);
@@ -123,7 +123,7 @@ function CardMenu(props: CardMenuProps) {
   );
 }
 
-function useItems({ card, others, isFull, moves }: CardMenuProps): MenuItem[] {
+function useItems({ card, others, isFull, moves }: EditCardProps): MenuItem[] {
   const { t } = useTranslation();
   const { change, remove } = useActions();
   const duplicate = () => change((dashboard) => duplicateCard(dashboard, card.id));

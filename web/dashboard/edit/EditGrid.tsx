@@ -1,8 +1,8 @@
-import { useMemo, useState } from 'react';
+import { createContext, memo, useCallback, useContext, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { GridLayout, type Layout, useContainerWidth, verticalCompactor } from 'react-grid-layout';
 
-import { type Card, gridColumns } from '#domain/dashboard/dashboard.ts';
+import { type Card, type Dashboard, gridColumns } from '#domain/dashboard/dashboard.ts';
 import { textOf } from '#display/words/subject.ts';
 import { gap, inOrder, rowHeight } from '#web/viewer/grid.ts';
 import { useNarrow } from '#web/ui/narrow.ts';
@@ -11,7 +11,8 @@ import { useLanguage } from '#web/ui/language.ts';
 import { BoardPicture } from '#web/ui/pictures.tsx';
 import style from './EditGrid.module.css';
 import { changeCards, isFull, minSize } from '#domain/dashboard/dashboard-edits.ts';
-import { EditCard, type TabName } from './EditCard.tsx';
+import { isEqual } from './diff.ts';
+import { EditCard, type EditCardProps, type TabName } from './EditCard.tsx';
 import { useEditing } from './editing-context.ts';
 import { compact } from '#domain/dashboard/grid-layout.ts';
 import { useKeyboardMove } from './keyboard-move.ts';
@@ -36,20 +37,20 @@ export function EditGrid() {
 /** On a phone cards can be reordered and edited, but not moved on a grid. */
 function CardList({ cards }: { cards: Card[] }) {
   const { t } = useTranslation();
-  const sharedProps = useSharedProps();
+  const { selectedId, ...shared } = useSharedProps();
   return (
     <>
       <p className={style['note']}>{t('dashboard.edit.phone')}</p>
       <div className={style['list']}>
         {inOrder(cards).map((card) => (
-          <EditCard key={card.id} card={card} {...sharedProps(card)} />
+          <EditCard key={card.id} card={card} {...shared} isSelected={card.id === selectedId} />
         ))}
       </div>
     </>
   );
 }
 
-/** Props shared by all cards, with stable identities so that only changed cards render again. */
+/** What all cards need, with stable identities so that only changed cards render again. */
 function useSharedProps() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -60,12 +61,7 @@ function useSharedProps() {
   }));
   const serialized = JSON.stringify(names.filter(({ id }) => id !== tab.id));
   const others = useMemo(() => JSON.parse(serialized) as TabName[], [serialized]);
-  const hasAll = isFull(now);
-  return ({ id }: Card) => ({
-    others,
-    isFull: hasAll,
-    isSelected: selected?.kind === 'card' && selected.id === id,
-  });
+  return { others, isFull: isFull(now), selectedId: selected?.kind === 'card' ? selected.id : null };
 }
 
 const gridConfig = { cols: gridColumns, rowHeight, margin: [gap, gap] as const, containerPadding: [0, 0] as const };
@@ -84,55 +80,98 @@ const gridLayoutOf = (cards: Card[]): Layout =>
     ...(kind === 'divider' && { maxH: 1 }),
   }));
 
-const withLayout = (cards: Card[], layout: Layout): Card[] =>
-  cards.map((card) => {
-    const item = layout.find(({ i }) => i === card.id);
+const withLayout = (cards: Card[], layout: Layout): Card[] => {
+  const items = new Map(layout.map((item) => [item.i, item]));
+  return cards.map((card) => {
+    const item = items.get(card.id);
     return item ? { ...card, place: { x: item.x, y: item.y, width: item.w, height: item.h } } : card;
   });
+};
+
+/** The same dashboard if no card moves. */
+function placeCards(dashboard: Dashboard, tab: string, layout: Layout): Dashboard {
+  const placed = changeCards(dashboard, tab, (cards) => withLayout(cards, layout));
+  return isEqual(placed, dashboard) ? dashboard : placed;
+}
+
+/** The layout; the same object as before if nothing moves. */
+function useLayout(cards: Card[]): Layout {
+  const serialized = JSON.stringify(gridLayoutOf(cards));
+  return useMemo(() => JSON.parse(serialized) as Layout, [serialized]);
+}
 
 function Grid() {
   const { tab, change } = useEditing();
   const { width, containerRef, mounted } = useContainerWidth();
   const [isDragging, setDragging] = useState(false);
-  const keyboardMove = useKeyboardMove();
-  const sharedProps = useSharedProps();
-  const layout = useMemo(() => gridLayoutOf(tab.cards), [tab.cards]);
-  const handleStop = (next: Layout) => {
-    setDragging(false);
-    const isSame = JSON.stringify(withLayout(tab.cards, next)) === JSON.stringify(tab.cards);
-    if (!isSame) change((dashboard) => changeCards(dashboard, tab.id, (cards) => withLayout(cards, next)));
-  };
-  const cards = tab.cards.map((card) => (
-    <div key={card.id}>
-      <EditCard
-        card={card}
-        {...sharedProps(card)}
-        isMoving={keyboardMove.card === card.id}
-        moves={keyboardMove.moves}
-      />
-    </div>
-  ));
+  const { card: movingId, moves, announcement } = useKeyboardMove();
+  const { others, isFull: hasAll, selectedId } = useSharedProps();
+  const layout = useLayout(tab.cards);
+  const startDragging = useCallback(() => setDragging(true), []);
+  const endDragging = useCallback(
+    (next: Layout) => {
+      setDragging(false);
+      change((dashboard) => placeCards(dashboard, tab.id, next));
+    },
+    [change, tab.id],
+  );
+  const cardProps = useMemo(
+    () =>
+      new Map<string, EditCardProps>(
+        tab.cards.map((card) => [
+          card.id,
+          { card, others, isFull: hasAll, isSelected: card.id === selectedId, isMoving: card.id === movingId, moves },
+        ]),
+      ),
+    [tab.cards, others, hasAll, selectedId, movingId, moves],
+  );
   return (
     <div ref={containerRef} className={style['board']} data-dragging={isDragging}>
       <p role="status" aria-live="assertive" className={style['spoken']}>
-        {keyboardMove.announcement}
+        {announcement}
       </p>
-      {mounted && (
-        <GridLayout
-          width={width}
-          layout={layout}
-          gridConfig={gridConfig}
-          dragConfig={dragConfig}
-          resizeConfig={resizeConfig}
-          compactor={verticalCompactor}
-          onDragStart={() => setDragging(true)}
-          onResizeStart={() => setDragging(true)}
-          onDragStop={handleStop}
-          onResizeStop={handleStop}
-        >
-          {cards}
-        </GridLayout>
-      )}
+      <GridCardsContext value={cardProps}>
+        {mounted && <CardGrid width={width} layout={layout} onDragStart={startDragging} onDragStop={endDragging} />}
+      </GridCardsContext>
     </div>
   );
+}
+
+/** The properties of the cards on the grid, by their ids. */
+const GridCardsContext = createContext(new Map<string, EditCardProps>());
+
+type CardGridProps = {
+  width: number;
+  layout: Layout;
+  onDragStart: () => void;
+  onDragStop: (layout: Layout) => void;
+};
+
+/** The grid itself, which is slow to render: only when cards move, and not when one of them changes. */
+const CardGrid = memo(function CardGrid({ width, layout, onDragStart, onDragStop }: CardGridProps) {
+  return (
+    <GridLayout
+      width={width}
+      layout={layout}
+      gridConfig={gridConfig}
+      dragConfig={dragConfig}
+      resizeConfig={resizeConfig}
+      compactor={verticalCompactor}
+      onDragStart={onDragStart}
+      onResizeStart={onDragStart}
+      onDragStop={onDragStop}
+      onResizeStop={onDragStop}
+    >
+      {layout.map(({ i: id }) => (
+        <div key={id}>
+          <GridCard id={id} />
+        </div>
+      ))}
+    </GridLayout>
+  );
+});
+
+function GridCard({ id }: { id: string }) {
+  const props = useContext(GridCardsContext).get(id);
+  return props && <EditCard {...props} />;
 }

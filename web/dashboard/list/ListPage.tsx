@@ -12,6 +12,7 @@ import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { useLongList } from '#web/ui/use-long-list.ts';
 import { findDashboards, listFilterOf } from './list-filter.ts';
 import { ListFilterBar } from './ListFilterBar.tsx';
 import style from './ListPage.module.css';
@@ -49,7 +50,6 @@ export function ListPage() {
 }
 
 function DashboardTiles({ dashboards }: { dashboards: ListedDashboard[] }) {
-  const { t } = useTranslation();
   const language = useLanguage();
   const { data: me } = useQuery({ ...meQuery, throwOnError: false });
   const [search] = useSearchParams();
@@ -62,14 +62,25 @@ function DashboardTiles({ dashboards }: { dashboards: ListedDashboard[] }) {
       {matches.length === 0 ? (
         <NoMatches filter={filter} />
       ) : (
-        <ul className={style['tiles']} aria-label={t('dashboard.list.label')}>
-          {matches.map((dashboard) => (
-            <li key={dashboard.id}>
-              <Tile dashboard={dashboard} />
-            </li>
-          ))}
-        </ul>
+        <TileList dashboards={matches} filterKey={search.toString()} />
       )}
+    </>
+  );
+}
+
+function TileList({ dashboards, filterKey }: { dashboards: ListedDashboard[]; filterKey: string }) {
+  const { t } = useTranslation();
+  const { rendered, endRef } = useLongList(dashboards, filterKey);
+  return (
+    <>
+      <ul className={style['tiles']} aria-label={t('dashboard.list.label')}>
+        {rendered.map((dashboard) => (
+          <li key={dashboard.id}>
+            <Tile dashboard={dashboard} />
+          </li>
+        ))}
+      </ul>
+      <div ref={endRef} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { MoreOutlined, PushpinFilled, PushpinOutlined, StarFilled, StarOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
@@ -19,8 +19,8 @@ import { Thumbnail } from './Thumbnail.tsx';
 import style from './Tile.module.css';
 import { titleOf } from './title.ts';
 
-/** A dashboard in the list; the whole tile is a link. */
-export function Tile({ dashboard }: { dashboard: ListedDashboard }) {
+/** A dashboard in the list; the whole tile is a link. Typing in the search does not render it again. */
+export const Tile = memo(function Tile({ dashboard }: { dashboard: ListedDashboard }) {
   const { t } = useTranslation();
   const title = titleOf(dashboard.title, useLanguage(), t);
   const isEditor = useIsEditor();
@@ -50,7 +50,7 @@ export function Tile({ dashboard }: { dashboard: ListedDashboard }) {
       </div>
     </article>
   );
-}
+});
 
 type TitledDashboard = { dashboard: ListedDashboard; title: string };
 
