@@ -2,6 +2,7 @@ import { accountErrors } from './accounts/errors.ts';
 import { deliveryErrors } from './channels/errors.ts';
 import { connectionErrors } from './connections/errors.ts';
 import { extractErrors } from './extracts/errors.ts';
+import { freshnessErrors } from './freshness/errors.ts';
 import { importErrors } from './imports/errors.ts';
 import { dataErrors } from './queries/errors.ts';
 import { sqlErrors } from './queries/sql-errors.ts';
@@ -15,6 +16,7 @@ export const featureErrors = {
   ...dataErrors,
   ...deliveryErrors,
   ...extractErrors,
+  ...freshnessErrors,
   ...importErrors,
   ...shareErrors,
   ...sqlErrors,

@@ -13,6 +13,7 @@ import { dashboardRoutes } from './dashboards/routes.ts';
 import { dataAddressRoutes } from './data-address/routes.ts';
 import { datasetRoutes } from './datasets/routes.ts';
 import { extractRoutes } from './extracts/routes.ts';
+import { freshnessRoutes } from './freshness/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -48,6 +49,7 @@ export const featureRoutes = {
   ...connectionSqlRoutes,
   ...connectionPreviewRoutes,
   ...datasetRoutes,
+  ...freshnessRoutes,
   ...metricRoutes,
   ...useRoutes,
   ...importRoutes,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
-import { createDashboard } from '#server/testing/dashboards.ts';
+import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember } from '#server/testing/product.ts';
 import { createShare } from '#server/testing/shares.ts';
@@ -41,4 +41,31 @@ test('a dashboard of a file shows the date of its newest row, to members and gue
   await guest.getByText(/^最新一行 2025-07-19 · .*导入$/).waitFor();
   const foreign = await open(path!, { locale: 'en-US' });
   await foreign.getByText(/^Latest row 2025-07-19 · imported/).waitFor();
+});
+
+test('late data is marked on its page, on cards and on links as soon as it is expected, and no longer when it is not', async () => {
+  const { token } = await createMember(client, await ownerToken(), 'editor');
+  const dataset = await loadFile(client, token, 'daily.csv', `sold on,amount\n${sales.join('\n')}\n`);
+  const dashboard = dashboardOf('Daily', [chartCard('card', dataset.id)]);
+  const { id } = await createDashboard(client, token, dashboard);
+  const { path } = await createShare(client, token, { id });
+  const guest = await open(path!, { locale: 'zh-CN' });
+  await guest.locator('article').first().waitFor();
+
+  const page = await open(`/application/${dataset.applicationId}/datasets/${dataset.id}`, { token, locale: 'en-US' });
+  await page.getByRole('button', { name: 'Set expected freshness' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText(/^Every day by 09:00/).waitFor();
+  await page.getByRole('note', { name: /^Late: expected by .*, latest row 2025-07-19$/ }).waitFor();
+  // The page of the link was open already.
+  await guest
+    .locator('article')
+    .getByRole('note', { name: /^数据延迟：预期 .* 前更新/ })
+    .waitFor();
+  const own = await open(`/dashboard/${id}`, { token, locale: 'en-US' });
+  const mark = own.locator('article').getByRole('note', { name: /^Late: expected by/ });
+  await mark.waitFor();
+
+  await client.call('PUT /datasets/:id/freshness', { id: dataset.id, expectation: null }, { token });
+  await mark.waitFor({ state: 'detached' });
 });

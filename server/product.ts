@@ -15,9 +15,11 @@ import { removeExpired } from '#server/accounts/expiry.ts';
 import { createRateLimits } from '#server/accounts/rate-limits.ts';
 import { openOidc } from '#server/accounts/oidc-provider.ts';
 import { openSessions } from '#server/accounts/sessions.ts';
+import { markUnchecked } from '#server/datasets/freshness.ts';
 import { listBrokenAlerts } from '#server/alerts/broken-alerts.ts';
 import { renderAlertImage } from '#server/alerts/alert-image.ts';
 import { runAlertChecks } from '#server/alerts/check-loop.ts';
+import { runFreshnessChecks } from '#server/freshness/check-loop.ts';
 import { runExtracts } from '#server/extracts/run-loop.ts';
 import { runReports } from '#server/reports/report-loop.ts';
 import type { MessageContent } from '#server/channels/message.ts';
@@ -214,6 +216,8 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   closers.push(runDeliveries(services));
   closers.push(runAlertChecks(services));
   closers.push(runReports(services));
+  await markUnchecked(store.db);
+  closers.push(runFreshnessChecks(services));
   const app = await createApp(services, secret);
   closers.push(() => stopJobs(data.jobs));
   // Stopped before the imports, so that an interrupted extract is given back and not reported as failed.

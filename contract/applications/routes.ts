@@ -9,8 +9,8 @@ import { nameSchema } from '#contract/text.ts';
 export const applicationKinds = ['files', 'events', 'connection', 'sample'] as const;
 export type ApplicationKind = (typeof applicationKinds)[number];
 
-/** Status: has data, waits for its first data, has rejected rows, or its last import failed. */
-const applicationHealths = ['good', 'waiting', 'rejects', 'failed'] as const;
+/** Status: has data, waits for its first data, has rejected rows or late data, or its last import failed. */
+const applicationHealths = ['good', 'waiting', 'rejects', 'late', 'failed'] as const;
 export type ApplicationHealth = (typeof applicationHealths)[number];
 
 export const applicationSchema = z.object({
@@ -24,7 +24,9 @@ export const applicationSchema = z.object({
   /** Rows that arrived in each of the last sixty minutes, the current one last. */
   rate: z.array(z.number()),
   createdAt: momentSchema,
+  /** When rows were last loaded, and the newest row of all datasets: a date or a moment. */
   lastDataAt: momentSchema.nullable(),
+  newest: z.string().nullable(),
   trashedAt: momentSchema.nullable(),
   ...accessFields,
 });

@@ -11,7 +11,7 @@ import { queryErrors } from '#contract/error-groups.ts';
 
 /**
  * Progress of a dashboard run. The main query of a card has no name; its sparkline (`course`) and the numbers of a text
- * have names. `newest` is the newest row of a dataset that is loaded from files, by the time column of the dashboard.
+ * have names. `newest` is the newest row of a dataset that is not pushed, by the time column of the dashboard.
  * The last line is `end`, or an error without a card.
  */
 export type RunLine =

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { columnAggregations, columnFormats, columnRoles, type DatasetColumn } from '#domain/columns/column.ts';
 import { rejectReasons } from '#domain/cells/cells.ts';
 
+import { freshnessFields } from '#contract/freshness/routes.ts';
 import { formulaSchema } from '#contract/queries/schemas.ts';
 import { databaseKinds } from '#domain/databases.ts';
 import { columnTypes } from '#domain/query/query.ts';
@@ -53,7 +54,9 @@ const dataset = {
     ])
     .nullable(),
   createdAt: momentSchema,
+  /** When rows were last loaded. */
   lastDataAt: momentSchema.nullable(),
+  ...freshnessFields,
   trashedAt: momentSchema.nullable(),
 };
 

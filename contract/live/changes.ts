@@ -5,6 +5,7 @@ import { channelEvents } from '#contract/channels/live.ts';
 import { dashboardEvents } from '#contract/dashboards/live.ts';
 import { datasetEvents } from '#contract/datasets/live.ts';
 import { extractEvents } from '#contract/extracts/live.ts';
+import { freshnessEvents } from '#contract/freshness/live.ts';
 import { importEvents } from '#contract/imports/live.ts';
 import { memberEvents } from '#contract/members/live.ts';
 import { notificationEvents } from '#contract/notifications/live.ts';
@@ -23,6 +24,7 @@ export const liveEvents = {
   ...dashboardEvents,
   ...datasetEvents,
   ...extractEvents,
+  ...freshnessEvents,
   ...importEvents,
   ...memberEvents,
   ...notificationEvents,

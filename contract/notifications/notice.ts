@@ -4,6 +4,8 @@ const topicOfKind: Record<Notice['kind'], Topic> = {
   import_failed: 'imports',
   import_rejects: 'imports',
   extract_failed: 'imports',
+  dataset_late: 'alerts',
+  dataset_fresh: 'alerts',
   access_given: 'access',
   alert_fired: 'alerts',
   alert_resolved: 'alerts',
@@ -13,9 +15,15 @@ const topicOfKind: Record<Notice['kind'], Topic> = {
 };
 export const topicOf = ({ kind }: Notice): Topic => topicOfKind[kind];
 
+type FreshnessNotice = Extract<Notice, { kind: 'dataset_late' | 'dataset_fresh' }>;
+
+const isOfFreshness = (notice: Notice): notice is FreshnessNotice =>
+  notice.kind === 'dataset_late' || notice.kind === 'dataset_fresh';
+
 /** Cause of a notice: notices of the same cause are grouped. */
 export function causeOf(notice: Notice): string {
   if ('alert' in notice) return `alert:${notice.alert}`;
+  if (isOfFreshness(notice)) return `dataset:${notice.dataset}`;
   if ('extract' in notice) return `extract:${notice.extract}`;
   if ('application' in notice) return `application:${notice.application}`;
   if ('report' in notice) return `report:${notice.report}`;
@@ -27,6 +35,7 @@ export function causeOf(notice: Notice): string {
 export function pathOfNotice(notice: Notice): string {
   if ('alert' in notice) return `/dashboard/alerts/${notice.alert}`;
   if ('report' in notice) return `/dashboard/reports/${notice.report}`;
+  if (isOfFreshness(notice)) return `/application/${notice.application}/datasets/${notice.dataset}`;
   if (notice.kind === 'import_rejects') return `/application/${notice.application}/datasets/${notice.dataset}/rejects`;
   if (notice.kind === 'import_failed') return `/application/${notice.application}/imports`;
   if (notice.kind === 'extract_failed') return `/application/${notice.application}/extracts`;

@@ -11,6 +11,13 @@ export type Failure = z.infer<typeof failureSchema>;
 
 const textsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 const importFields = { import: idSchema, application: idSchema, file: z.string() };
+/** A dataset with its name, and the newest row if it has a time column. */
+const freshnessNoticeFields = {
+  dataset: idSchema,
+  application: idSchema,
+  title: textsSchema,
+  newest: z.string().nullable(),
+};
 const alertFields = { alert: idSchema, name: z.string() };
 
 /** Content of a notification. Its text is rendered where it is read, in the reader's language. */
@@ -24,6 +31,13 @@ const noticeSchema = z.discriminatedUnion('kind', [
     name: z.string(),
     failure: failureSchema,
   }),
+  z.object({
+    kind: z.literal('dataset_late'),
+    ...freshnessNoticeFields,
+    expectedBy: momentSchema,
+    loadedAt: momentSchema.nullable(),
+  }),
+  z.object({ kind: z.literal('dataset_fresh'), ...freshnessNoticeFields }),
   z.object({
     kind: z.literal('access_given'),
     thing: z.enum(['dashboard', 'application']),

@@ -19,3 +19,7 @@ export function formatInstant(moment: string | null | undefined, zone = ownZone)
 export function formatDay(day: string | null | undefined): string {
   return (/^-?\d{4,6}-\d\d-\d\d/.exec(day ?? '')?.[0] ?? day) || '-';
 }
+
+/** The newest row of a dataset: a date as it is, or a moment in the zone. */
+export const newestText = (newest: string, zone = ownZone): string =>
+  newest.length > 'yyyy-MM-dd'.length ? formatMoment(newest, zone) : newest;

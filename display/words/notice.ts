@@ -1,6 +1,7 @@
 import type { AlertCondition, Firing } from '#contract/alerts/schemas.ts';
 import type { Language } from '#domain/language.ts';
 import type { Failure, Notice } from '#contract/notifications/routes.ts';
+import { formatMoment, newestText } from '#display/format/date.ts';
 import { formatNumber, formatPercent } from '#display/format/number.ts';
 import { formatStepCell } from '#display/format/step.ts';
 import type { Look } from '#display/frame.ts';
@@ -62,6 +63,18 @@ function firedText(notice: Extract<Notice, { kind: 'alert_fired' }>, look: Look)
 const rejectedIn = (rejected: number, rows: number, language: Language) =>
   [rejected, rows].map((count) => formatNumber(count, language)) as [string, string];
 
+type LateNotice = Extract<Notice, { kind: 'dataset_late' }>;
+
+function stateInEnglish({ newest, loadedAt }: LateNotice, zone: string): string {
+  if (newest !== null) return `The latest row is from ${newestText(newest, zone)}.`;
+  return loadedAt === null ? 'There are no rows yet.' : `Rows were last loaded at ${formatMoment(loadedAt, zone)}.`;
+}
+
+function stateInChinese({ newest, loadedAt }: LateNotice, zone: string): string {
+  if (newest !== null) return `最新一行：${newestText(newest, zone)}。`;
+  return loadedAt === null ? '目前还没有数据。' : `最近载入：${formatMoment(loadedAt, zone)}。`;
+}
+
 const english: NoticeFormatters = {
   import_failed: ({ file, failure }, explain) => ({ title: `“${file}” couldn’t be imported`, text: explain(failure) }),
   import_rejects: ({ file, rows, rejected }) => {
@@ -74,6 +87,14 @@ const english: NoticeFormatters = {
   extract_failed: ({ name, failure }, explain) => ({
     title: `The extract “${name}” failed`,
     text: explain(failure),
+  }),
+  dataset_late: (notice, _, { zone }) => ({
+    title: `“${textOf(notice.title, 'en_US')}” is late`,
+    text: `New data was expected by ${formatMoment(notice.expectedBy, zone)}. ${stateInEnglish(notice, zone)}`,
+  }),
+  dataset_fresh: ({ title, newest }, _, { zone }) => ({
+    title: `“${textOf(title, 'en_US')}” is up to date again`,
+    text: newest === null ? '' : `The latest row is from ${newestText(newest, zone)}.`,
   }),
   access_given: ({ thing, title, right, by }) => ({
     title: `${by} shared the ${thing} “${textOf(title, 'en_US')}” with you`,
@@ -103,6 +124,14 @@ const chinese: NoticeFormatters = {
     return { title: `「${file}」已导入，但有些行没有通过`, text: `${bad} 行待修正，${good} 行已导入。` };
   },
   extract_failed: ({ name, failure }, explain) => ({ title: `「${name}」抽取失败`, text: explain(failure) }),
+  dataset_late: (notice, _, { zone }) => ({
+    title: `「${textOf(notice.title, 'zh_CN')}」数据延迟`,
+    text: `预期在 ${formatMoment(notice.expectedBy, zone)} 前更新。${stateInChinese(notice, zone)}`,
+  }),
+  dataset_fresh: ({ title, newest }, _, { zone }) => ({
+    title: `「${textOf(title, 'zh_CN')}」已恢复更新`,
+    text: newest === null ? '' : `最新一行：${newestText(newest, zone)}。`,
+  }),
   access_given: ({ thing, title, right, by }) => ({
     title: `${by} 与您分享了${thingNames[thing]}「${textOf(title, 'zh_CN')}」`,
     text: right === 'edit' ? '您可以查看和编辑。' : '您可以查看。',

@@ -252,6 +252,13 @@ export type Origin = {
   rows: number;
   /** When rows were last added, regardless of the times in the rows. */
   lastDataAt: string | null;
+  /**
+   * Its newest row by its main time column, not in the future: a date or a moment. Null if there is none, or if it is not
+   * known yet.
+   */
+  newest: string | null;
+  /** The moment by which newer data was expected, while it is late. */
+  lateSince: string | null;
   /** Whether programs push its rows; else they are imported from files. */
   isPushed: boolean;
   /** The database that it is read from in place, and since when its rows may have changed. */

@@ -4,7 +4,7 @@ import type { Application } from '#contract/applications/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { WithoutAccess } from '#server/access/with-access.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { applications, arrivals, datasets, imports } from '#server/database/schema.ts';
+import { applications, arrivals, datasets, freshness, imports } from '#server/database/schema.ts';
 
 const minute = 60_000;
 const minutes = 60;
@@ -19,6 +19,8 @@ type ApplicationTotals = {
   rows: number;
   bytes: number;
   lastDataAt: Date | null;
+  newest: string | null;
+  isLate: boolean;
   hasRejects: boolean;
 };
 
@@ -64,15 +66,22 @@ function applicationOf(
     id,
     name,
     kind,
-    health: hasFailed ? 'failed' : totals?.hasRejects ? 'rejects' : hasData ? 'good' : 'waiting',
+    health: hasFailed ? 'failed' : healthOf(totals, hasData),
     datasets: totals?.datasets ?? 0,
     rows: totals?.rows ?? 0,
     bytes: totals?.bytes ?? 0,
     rate: rate ?? Array.from({ length: minutes }, () => 0),
     createdAt: createdAt.toISOString(),
     lastDataAt: lastDataAt?.toISOString() ?? null,
+    newest: totals?.newest ?? null,
     trashedAt: trashedAt?.toISOString() ?? null,
   };
+}
+
+function healthOf(totals: ApplicationTotals | undefined, hasData: boolean): PlainApplication['health'] {
+  if (totals?.isLate) return 'late';
+  if (totals?.hasRejects) return 'rejects';
+  return hasData ? 'good' : 'waiting';
 }
 
 async function loadTotals(db: Queryable, ids: string[]): Promise<Map<string, ApplicationTotals>> {
@@ -83,10 +92,13 @@ async function loadTotals(db: Queryable, ids: string[]): Promise<Map<string, App
       rows: sql`sum(${datasets.rows})`.mapWith(Number),
       bytes: sql`sum(${datasets.bytes})`.mapWith(Number),
       lastDataAt: sql`max(${datasets.lastDataAt})`.mapWith(datasets.lastDataAt),
+      newest: sql<string | null>`max(freshness.newest collate "C")`,
+      isLate: sql<boolean>`bool_or(freshness.late_since is not null)`,
       // Drizzle omits table names from columns in a selection, so they are spelled out here.
       hasRejects: sql<boolean>`bool_or(exists (select 1 from rejects where rejects.dataset_id = datasets.id))`,
     })
     .from(datasets)
+    .leftJoin(freshness, eq(freshness.id, datasets.id))
     .where(and(inArray(datasets.applicationId, ids), isNull(datasets.trashedAt)))
     .groupBy(datasets.applicationId);
   return new Map(list.map((totals) => [totals.id, totals]));

@@ -8,6 +8,7 @@ import { uniqueNames } from '#domain/text/unique-names.ts';
 import type { CatalogColumn } from '#engine/remote/catalog.ts';
 import { columns, datasets } from '#server/database/schema.ts';
 import { publishDatasetEdit } from '#server/datasets/edit.ts';
+import { markChanged } from '#server/datasets/freshness.ts';
 import { lockDataset } from '#server/datasets/publish.ts';
 import { loadDatasetRow } from '#server/datasets/read.ts';
 import { describeAllowed } from './describe-sql.ts';
@@ -99,6 +100,7 @@ export async function replaceColumns(
       return { ...columnRowOf(column, { datasetId: id, position }), name: names[index]! };
     });
     if (rows.length > 0) await tx.insert(columns).values(rows);
+    await markChanged(tx, id);
   });
   return publishDatasetEdit(ctx.db, id);
 }

@@ -5,7 +5,13 @@ import { currentTimeOf } from '#domain/dashboard/filters.ts';
 import { cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
 import { type DatasetAsk, type NewestRows, withoutCompare } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
-import { findMax, findNewestCell, findNewestOf, type QueryMoment } from '#server/execution/newest-rows.ts';
+import {
+  defaultTimeColumnOf,
+  findMax,
+  findNewestCell,
+  findNewestOf,
+  type QueryMoment,
+} from '#server/execution/newest-rows.ts';
 import type { DashboardContext } from './load-dashboard.ts';
 import { type DashboardQuery, datasetsOfSql } from './questions.ts';
 import type { Snapshots } from './snapshots.ts';
@@ -41,6 +47,9 @@ async function findNewestVisible(
   { column, ask }: NewestQuery,
 ): Promise<string | undefined> {
   const snapshot = await snapshots(ask.dataset);
+  const { origin, source } = snapshot;
+  const isStored = origin.newest !== null && !origin.connection && column === defaultTimeColumnOf(source.columns);
+  if (isStored && !ctx.delegation) return origin.newest ?? undefined;
   // A share link must not reveal rows that it does not show.
   if (!ctx.delegation) return findNewestCell(ctx, snapshot, { ...moment, column });
   return findMax(ctx, snapshot, { ...moment, column, filters: ask.filters, period: withoutCompare(ask.period) });

@@ -35,11 +35,17 @@ export type RunPolicy = { name: string; queriesFor: typeof queriesFor; redactPro
 
 const defaultPolicy: RunPolicy = { name: 'page', queriesFor, redactProof: (proof) => proof };
 
+/** What runs on someone's behalf must not reveal rows that it does not show. */
+const delegatedPolicy: RunPolicy = {
+  ...defaultPolicy,
+  redactProof: (proof) => ({ ...proof, datasets: proof.datasets.map((origin) => ({ ...origin, newest: null })) }),
+};
+
 type RunReader = { send: SendLine; signal: AbortSignal; failureOf: FailureOf; policy?: RunPolicy | undefined };
 
 /** Streams the answers of cards as they arrive, visible cards first. */
 export async function runDashboard(ctx: DashboardContext, input: DashboardRunInput, reader: RunReader): Promise<void> {
-  const { send, signal, policy = defaultPolicy } = reader;
+  const { send, signal, policy = ctx.delegation ? delegatedPolicy : defaultPolicy } = reader;
   // Every running query adds a listener.
   setMaxListeners(0, signal);
   const viewed = await loadViewedDashboard(ctx, input);

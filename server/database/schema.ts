@@ -40,6 +40,7 @@ import type { EmptyRules } from '#domain/cells/empty-cells.ts';
 import { type Confirmation, importStates, type PlannedImport, uploadStates } from '#contract/imports/routes.ts';
 import type { ExtractColumn, ExtractSchedule, ExtractSource } from '#contract/extracts/routes.ts';
 import { emailStates, reportFormats } from '#contract/reports/routes.ts';
+import type { ExpectedFreshness } from '#domain/time/expected-freshness.ts';
 import type { SlotSchedule } from '#domain/time/schedule.ts';
 import { columnTypes, type Formula, type Param, type TableBinding } from '#domain/query/query.ts';
 import type { ReadingOptions } from '#contract/datasets/reading.ts';
@@ -321,6 +322,33 @@ export const datasets = pgTable(
       .on(table.applicationId, table.name)
       .where(sql`trashed_at is null`),
   ],
+);
+
+/**
+ * How fresh the rows of a dataset are. A job finds the newest row after every change of the rows, and compares it with
+ * what is expected at each deadline.
+ */
+export const freshness = pgTable(
+  'freshness',
+  {
+    /** The dataset. */
+    id: text('id')
+      .primaryKey()
+      .references(() => datasets.id, { onDelete: 'cascade' }),
+    /** Date or moment of the newest row; null if there is none, or until it is found. */
+    newest: text('newest'),
+    expectation: jsonb('expectation').$type<ExpectedFreshness>(),
+    /** Who set the expectation, and when. */
+    memberId: byMember,
+    expectedSince: timestamptz('expected_since'),
+    lateSince: timestamptz('late_since'),
+    checkedAt: timestamptz('checked_at'),
+    /** In milliseconds, because a Date holds no more and a check compares it. */
+    nextCheckAt: timestamptz('next_check_at'),
+    /** Lease of the server that is checking it. */
+    claimedUntil: timestamptz('claimed_until'),
+  },
+  (table) => [index('freshness_due').on(table.nextCheckAt)],
 );
 
 const datasetId = text('dataset_id')

@@ -8,6 +8,7 @@ import { columnMisfitsOf } from '#engine/row-pages.ts';
 import type { Database } from '#server/database/open.ts';
 import { columns, datasets } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
+import { markChanged } from './freshness.ts';
 import { loadDataset, loadDatasetRow } from './read.ts';
 import { askEngine } from './ask-engine.ts';
 import type { DatasetContext, DatasetServices } from './services.ts';
@@ -40,6 +41,7 @@ export async function editColumn(ctx: DatasetContext, { id, column, ...fields }:
       .set(changes)
       .where(and(eq(columns.id, column), eq(columns.datasetId, id)));
   }
+  if (fields.type ?? fields.format) await markChanged(ctx.db, id);
   return publishDatasetEdit(ctx.db, id);
 }
 

@@ -6,6 +6,7 @@ import { arrivals, datasets, segments, versions } from '#server/database/schema.
 import { publishChange } from '#server/live/changes.ts';
 import type { NewSegment } from '#server/segments/segment-store.ts';
 import { confirmInsert } from '#server/segments/warehouse-numbers.ts';
+import { markChanged, markPushed } from './freshness.ts';
 
 export type VersionPublication = {
   cause: VersionCause;
@@ -48,6 +49,7 @@ export async function publish(tx: Queryable, datasetId: string, publication: Ver
     .set({ version: number, rows, bytes, ...(added > 0 && { lastDataAt: new Date() }) })
     .where(eq(datasets.id, datasetId));
   if (cause === 'push') await countArrivals(tx, dataset.applicationId, added);
+  await (cause === 'push' ? markPushed(tx, datasetId) : markChanged(tx, datasetId));
   await publishChange(tx, {
     kind: 'dataset',
     id: datasetId,

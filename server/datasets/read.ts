@@ -8,6 +8,7 @@ import type { Person } from '#server/access/audience.ts';
 import { maySee } from '#server/access/conditions.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, columns, datasets, metrics, rejects, segments, versions } from '#server/database/schema.ts';
+import { loadFreshness } from './freshness.ts';
 
 type DatasetRow = typeof datasets.$inferSelect;
 
@@ -33,13 +34,15 @@ export async function requireApplication(db: Queryable, id: string): Promise<voi
 
 export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
   const row = await loadDatasetRow(db, id);
-  const [list, metricList, [rejectCount]] = await Promise.all([
+  const [list, metricList, freshnessOf, [rejectCount]] = await Promise.all([
     listColumns(db, id),
     listMetrics(db, id),
+    loadFreshness(db, [id]),
     db.select({ n: count() }).from(rejects).where(eq(rejects.datasetId, id)),
   ]);
   return {
     ...summaryOf(row),
+    ...freshnessOf(id),
     rejects: rejectCount!.n,
     columns: list,
     metrics: metricList,
@@ -74,10 +77,12 @@ export async function listDatasets(db: Queryable, condition: SQL): Promise<Datas
         .groupBy(table.datasetId),
     ),
   );
+  const freshnessOf = await loadFreshness(db, ids);
   const countIn = (counts: { id: string; n: number }[] | undefined, id: string) =>
     counts?.find((each) => each.id === id)?.n ?? 0;
   return rows.map((row) => ({
     ...summaryOf(row),
+    ...freshnessOf(row.id),
     columns: countIn(columnCounts, row.id),
     rejects: countIn(rejectCounts, row.id),
   }));

@@ -33,7 +33,7 @@ export function openSnapshotCache(changes: ChangeFeed): SnapshotCache {
   }
 
   function onChange(change: ChangeNotice): void {
-    if (change.kind === 'dataset') drop(change.id);
+    if (change.kind === 'dataset' || change.kind === 'freshness') drop(change.id);
     if (change.kind === 'application') drop();
   }
 

@@ -7,7 +7,7 @@ import type { ColumnFormat } from '#domain/columns/column.ts';
 import type { Column, Metric, Origin } from '#domain/query/query.ts';
 import type { EngineSource, FileSource, WarehouseColumn, WarehouseSource } from '#engine/engine.ts';
 import type { Database } from '#server/database/open.ts';
-import { applications, datasets } from '#server/database/schema.ts';
+import { applications, datasets, freshness } from '#server/database/schema.ts';
 import type { DatasetServices } from './services.ts';
 
 /** A dataset at a version, as the engine reads it. */
@@ -53,6 +53,9 @@ export async function loadSnapshot(
   if (!row.isListed) throw new Problem('no_such_version');
   const { name, application, version, metrics, formats, files } = row;
   const lastDataAt = row.lastDataAt?.toISOString() ?? null;
+  // Freshness is that of the current version.
+  const newest = asOf === undefined ? row.newest : null;
+  const lateSince = asOf === undefined ? (row.lateSince?.toISOString() ?? null) : null;
   const stored = { datasetId: id, name, columns: row.columns.map(warehouseColumnOf), segments: files };
   const connected = connectionSourceOf(row);
   const { source, partRows: segmentRows } = connected ? { source: connected, partRows: [] } : segments.read(stored);
@@ -66,7 +69,18 @@ export async function loadSnapshot(
     formats,
     source,
     isSqlOff: source.at === 'connection' && 'sql' in source && !row.settings?.allowsSql,
-    origin: { id, name, application, version, rows, lastDataAt, isPushed: row.isPushed, connection },
+    origin: {
+      id,
+      name,
+      application,
+      version,
+      rows,
+      lastDataAt,
+      newest,
+      lateSince,
+      isPushed: row.isPushed,
+      connection,
+    },
   };
   return { ...snapshot, key: createHash('sha256').update(JSON.stringify(snapshot)).digest('base64') };
 }
@@ -131,6 +145,8 @@ function prepareStatement(db: Database) {
         'freshness', c.freshness, 'zone', c.zone, 'allowsSql', c.allows_sql) from connections c where c.application_id = applications.id)`,
       application: sql<string>`applications.name`,
       lastDataAt: datasets.lastDataAt,
+      newest: freshness.newest,
+      lateSince: freshness.lateSince,
       version: sql<number>`${version}`,
       isPushed: sql<boolean>`exists (
         select 1 from versions v where v.dataset_id = datasets.id and v.cause = 'push')`,
@@ -150,6 +166,7 @@ function prepareStatement(db: Database) {
     })
     .from(datasets)
     .innerJoin(applications, eq(applications.id, datasets.applicationId))
+    .leftJoin(freshness, eq(freshness.id, datasets.id))
     .where(and(eq(datasets.id, sql.placeholder('id')), isNull(datasets.trashedAt), isNull(applications.trashedAt)))
     .prepare('snapshot');
 }

@@ -55,6 +55,8 @@ beforeAll(async () => {
       version: 1,
       rows,
       lastDataAt: null,
+      newest: null,
+      lateSince: null,
       isPushed: false,
       connection: null,
     },

@@ -33,6 +33,7 @@ import { runHandlers } from '#server/dashboards/run.ts';
 import { ownShareHandlers, sharedHandlers, shareHandlers } from '#server/shares/routes.ts';
 import { datasetHandlers, metricHandlers } from '#server/datasets/routes.ts';
 import { extractHandlers } from '#server/extracts/routes.ts';
+import { freshnessHandlers } from '#server/freshness/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.ts';
@@ -123,6 +124,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...datasetHandlers,
     ...metricHandlers,
     ...extractHandlers,
+    ...freshnessHandlers,
     ...importHandlers,
     ...askHandlers,
     ...chartHandlers,

@@ -12,6 +12,7 @@ import {
   charts,
   dashboards,
   extracts,
+  freshness,
   members,
   reports,
   shares,
@@ -48,6 +49,7 @@ export async function transferItems(
       const rows = await tx.update(table).set({ memberId: to }).where(own).returning({ id: table.id });
       transferred.push(...rows.map(({ id }) => ({ kind: kind as keyof typeof ownedTables, id })));
     }
+    await tx.update(freshness).set({ memberId: to }).where(eq(freshness.memberId, from));
     for (const table of [alerts, extracts, reports, shares])
       await tx.update(table).set({ editorId: to }).where(eq(table.editorId, from));
     for (const thing of transferred) await publishTransfer(tx, thing, { from, to });

@@ -1,8 +1,10 @@
-import { formatMoment } from '#display/format/date.ts';
+import { formatMoment, newestText } from '#display/format/date.ts';
+import type { Look } from '#display/frame.ts';
 import { textOf } from '#display/words/subject.ts';
 import { widthOf, wrap } from './draw/text-layout.ts';
 import { coloursOf, textAt } from './draw/markup.ts';
 import type { PrintJob } from './job.ts';
+import type { PrintFreshness } from './print-card.ts';
 import { settingsOf } from './settings.ts';
 import { printWords } from './words.ts';
 
@@ -18,10 +20,28 @@ function settingsText(job: PrintJob): string {
 }
 
 /** When the file was created, and how fresh its data is. */
-export function stampOf({ look, madeAt, madeBy }: PrintJob, freshness: string | null): string {
+export function stampOf({ look, madeAt, madeBy }: PrintJob, freshness: PrintFreshness): string {
   const words = printWords[look.language];
-  const created = `${words.createdNote(`${formatMoment(madeAt, look.zone)} (${look.zone})`)} · ${madeBy}`;
-  return freshness ? `${words.freshUntil(formatMoment(freshness, look.zone))} · ${created}` : created;
+  const colon = look.language === 'zh_CN' ? '：' : ': ';
+  const facts = freshnessFacts(freshness, look);
+  return [
+    ...facts.map(({ name, value }) => `${name}${name === words.late ? colon : ' '}${value}`),
+    words.createdNote(`${formatMoment(madeAt, look.zone)} (${look.zone})`),
+    madeBy,
+  ].join(' · ');
+}
+
+/** Late data, when rows were loaded, and the latest row, as far as there are any. */
+export function freshnessFacts(
+  { lateSince, loadedAt, newest }: PrintFreshness,
+  { language, zone }: Look,
+): { name: string; value: string }[] {
+  const words = printWords[language];
+  return [
+    ...(lateSince ? [{ name: words.late, value: words.expectedBy(formatMoment(lateSince, zone)) }] : []),
+    ...(loadedAt ? [{ name: words.freshness, value: formatMoment(loadedAt, zone) }] : []),
+    ...(newest ? [{ name: words.latestRow, value: newestText(newest, zone) }] : []),
+  ];
 }
 
 export type Head = { markup: string; height: number };

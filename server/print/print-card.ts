@@ -5,7 +5,7 @@ import type { Drawing } from '#domain/query/chart.ts';
 import { currentChartOf, trendName, questionsOf } from '#domain/dashboard/queries.ts';
 import type { Card, ChartCard } from '#domain/dashboard/dashboard.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import type { Ask, Result } from '#domain/query/query.ts';
+import type { Ask, Origin, Result } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import { measuresOf } from '#display/charts/frame-columns.ts';
 import { amountOf } from '#display/format/amount.ts';
@@ -107,13 +107,21 @@ function numberOf(job: PrintJob, ask: Ask, result: Result, style: Parameters<typ
   return formatAmount(amountOf(measure?.values[0]), style ?? measure?.style ?? plainStyle, job.look);
 }
 
-/** The oldest data among all answers: the file is no fresher than that. */
-export async function loadFreshness({ job, folder }: JobReader): Promise<string | null> {
-  let oldest: string | null = null;
+/** How fresh the data of a file is. */
+export type PrintFreshness = { loadedAt: string | null; newest: string | null; lateSince: string | null };
+
+const minOf = (moments: (string | null)[]): string | null =>
+  moments.filter((each) => each !== null).toSorted()[0] ?? null;
+
+/** The dataset that was loaded first among all answers, as the file is no fresher than that; and the first that is late. */
+export async function loadFreshness({ job, folder }: JobReader): Promise<PrintFreshness> {
+  const origins = new Map<string, Origin>();
   for (const file of Object.values(job.answers)) {
     const line = JSON.parse(await readFile(path.join(folder, file), 'utf8')) as AnswerFileLine;
-    const moments = line.kind === 'result' ? line.result.proof.datasets.map(({ lastDataAt }) => lastDataAt) : [];
-    for (const moment of moments) if (moment !== null && (oldest === null || moment < oldest)) oldest = moment;
+    if (line.kind === 'result') for (const origin of line.result.proof.datasets) origins.set(origin.id, origin);
   }
-  return oldest;
+  const all = [...origins.values()];
+  const loadedAt = minOf(all.map(({ lastDataAt }) => lastDataAt));
+  const newest = all.find(({ lastDataAt }) => loadedAt !== null && lastDataAt === loadedAt)?.newest ?? null;
+  return { loadedAt, newest, lateSince: minOf(all.map(({ lateSince }) => lateSince)) };
 }

@@ -13,7 +13,9 @@ export type PrintWords = {
   madeAt: string;
   madeBy: string;
   freshness: string;
-  freshUntil: (moment: string) => string;
+  latestRow: string;
+  late: string;
+  expectedBy: (moment: string) => string;
   createdNote: (moment: string) => string;
   sheets: string;
   kind: string;
@@ -45,8 +47,10 @@ const english: PrintWords = {
   all: 'all',
   madeAt: 'Exported',
   madeBy: 'Exported by',
-  freshness: 'Data up to',
-  freshUntil: (moment) => `Data up to ${moment}`,
+  freshness: 'Data loaded',
+  latestRow: 'Latest row',
+  late: 'Late',
+  expectedBy: (moment) => `expected by ${moment}`,
   createdNote: (moment) => `Exported ${moment}`,
   sheets: 'Sheets',
   kind: 'Chart',
@@ -78,8 +82,10 @@ const chinese: PrintWords = {
   all: '全部',
   madeAt: '导出时间',
   madeBy: '导出人',
-  freshness: '数据截至',
-  freshUntil: (moment) => `数据截至 ${moment}`,
+  freshness: '数据载入',
+  latestRow: '最新一行',
+  late: '数据延迟',
+  expectedBy: (moment) => `预期 ${moment} 前更新`,
   createdNote: (moment) => `导出于 ${moment}`,
   sheets: '工作表',
   kind: '图表',

@@ -22,11 +22,14 @@ const hiddenSource = { name: '', application: '', rows: 0 };
 const redactProof = ({ datasets, rowsReturned, isCutOff, answeredAt, fromCache, newest }: Proof): Proof => ({
   sql: '',
   params: [],
-  datasets: datasets.map(({ id, version, lastDataAt, isPushed, connection }) => ({
+  datasets: datasets.map(({ id, version, lastDataAt, lateSince, isPushed, connection }) => ({
     ...hiddenSource,
     id,
     version,
     lastDataAt,
+    // A link shows only the newest of its own rows, which follows the results.
+    newest: null,
+    lateSince,
     isPushed,
     connection,
   })),

@@ -30,7 +30,8 @@ export async function subscribeToShare(ctx: ShareVisitorContext, { pass }: { pas
       },
       onNotice: (notice) => {
         if (notice.kind === 'dashboard' && notice.id === row.dashboardId) publish({ kind: 'dashboard' });
-        if (notice.kind === 'dataset') void publishDataset(notice.id);
+        const isLateChanged = notice.kind === 'freshness' && notice.isLateChanged;
+        if (notice.kind === 'dataset' || isLateChanged) void publishDataset(notice.id);
       },
     });
     const publishDataset = async (id: string) => {

@@ -1,4 +1,5 @@
 import { InfoCircleOutlined } from '@ant-design/icons';
+import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Drawer from 'antd/es/drawer';
 import { useState } from 'react';
@@ -12,6 +13,9 @@ import { formatDuration, formatNumber } from '#display/format/number.ts';
 import { filterLabel } from '#display/words/filter.ts';
 import { sentenceOf } from '#display/words/sentence.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
+import { LatestRow } from '#web/freshness/DataTimes.tsx';
+import { LateMark } from '#web/freshness/LateMark.tsx';
+import { datasetQuery } from '#web/http/datasets.ts';
 import { useLook, useZone } from '#web/shell/preferences.ts';
 import { agoOf, clockOf } from '#web/ui/ago.ts';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
@@ -164,6 +168,7 @@ function Source({ origin, answeredAt }: { origin: Origin; answeredAt: string }) 
   const language = useLanguage();
   const zone = useZone();
   const [now] = useState(() => Date.now());
+  const newest = useNewest(origin);
   if (origin.connection) {
     const { kind, asOf } = origin.connection;
     const ago = agoOf(asOf, now, language);
@@ -173,6 +178,7 @@ function Source({ origin, answeredAt }: { origin: Origin; answeredAt: string }) 
         <b dir="auto">{origin.name}</b>
         <span dir="auto">{origin.application}</span>
         <small>{ago === undefined ? t('proof.inPlace', texts) : t('proof.inPlaceAgo', texts)}</small>
+        <LateSource origin={origin} />
       </p>
     );
   }
@@ -189,8 +195,28 @@ function Source({ origin, answeredAt }: { origin: Origin; answeredAt: string }) 
         })}
         {age !== undefined && ` · ${t('proof.age', { age: formatDuration(Math.max(age, 0), language) })}`}
       </small>
+      {newest !== null && (
+        <small>
+          <LatestRow newest={newest} />
+        </small>
+      )}
+      <LateSource origin={origin} />
     </p>
   );
+}
+
+const LateSource = ({ origin: { lateSince, newest, lastDataAt } }: { origin: Origin }) =>
+  lateSince && <LateMark since={lateSince} newest={newest} loadedAt={lastDataAt} />;
+
+/** The latest row; just after a load, the server finds it later than the result. */
+function useNewest({ id, version, newest, connection }: Origin): string | null {
+  const { data } = useQuery({
+    ...datasetQuery(id),
+    enabled: newest === null && connection === null,
+    throwOnError: false,
+    retry: false,
+  });
+  return newest ?? (data?.version === version ? data.newest : null);
 }
 
 type FiltersProps = { title: string; none: string; filters: Filter[]; subject: QuerySubject };

@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 import type { ListedDataset } from '#contract/datasets/metrics.ts';
 import { formatNumber, formatShort } from '#display/format/number.ts';
 import { placeOf } from '#web/application/place.ts';
+import { LatestRow } from '#web/freshness/DataTimes.tsx';
+import { LateMark } from '#web/freshness/LateMark.tsx';
 import { labelOf } from '#display/words/subject.ts';
 import { chartsQuery, allDatasetsQuery } from '#web/http/run-query.ts';
 import { useIsEditor } from '#web/http/me.ts';
@@ -89,6 +91,14 @@ function DatasetCard({ dataset }: { dataset: ListedDataset }) {
             t('explore.noData')
           )}
         </small>
+        {dataset.newest !== null && (
+          <small>
+            <LatestRow newest={dataset.newest} />
+          </small>
+        )}
+        {dataset.lateSince && (
+          <LateMark since={dataset.lateSince} newest={dataset.newest} loadedAt={dataset.lastDataAt} />
+        )}
       </Link>
     </li>
   );

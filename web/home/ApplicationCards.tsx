@@ -5,9 +5,9 @@ import type { Application } from '#contract/applications/routes.ts';
 import { aboutRows } from '#web/application/estimates.ts';
 import { ApplicationKindLabel } from '#web/application/list/ApplicationKindLabel.tsx';
 import { Health } from '#web/application/list/Health.tsx';
+import { DataTimes } from '#web/freshness/DataTimes.tsx';
 import { formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
-import { Moment } from '#web/ui/Moment.tsx';
 import { Sparkline } from '#web/ui/Sparkline.tsx';
 import style from './HomeArea.module.css';
 import { rankApplications } from './order.ts';
@@ -34,7 +34,7 @@ export function ApplicationCards({ applications }: { applications: Application[]
 function ApplicationCard({ application }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { id, name, kind, rows, rate, lastDataAt } = application;
+  const { id, name, kind, rows, rate, lastDataAt, newest } = application;
   const isConnected = kind === 'connection';
   const lastMinute = rate.at(-2) ?? 0;
   const value = formatShort(lastMinute, language);
@@ -53,7 +53,11 @@ function ApplicationCard({ application }: { application: Application }) {
         </span>
         <span className={style['line']}>
           <span>{t('application.rows')}</span>
-          {isConnected ? <ApplicationKindLabel kind={kind} /> : <Moment at={lastDataAt ?? ''} />}
+          {isConnected ? (
+            <ApplicationKindLabel kind={kind} />
+          ) : (
+            <DataTimes loadedAt={lastDataAt} newest={newest} isLabeled />
+          )}
         </span>
       </Link>
     </li>

@@ -1,7 +1,7 @@
 import type { Application } from '#contract/applications/routes.ts';
 import type { ListedDashboard } from '#contract/dashboards/routes.ts';
 
-const urgency: Record<Application['health'], number> = { failed: 0, rejects: 1, good: 2, waiting: 2 };
+const urgency: Record<Application['health'], number> = { failed: 0, late: 1, rejects: 1, good: 2, waiting: 2 };
 
 type RankedApplication = Pick<Application, 'health' | 'lastDataAt'>;
 

@@ -1,14 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { databases } from '#domain/databases.ts';
 import type { Origin } from '#domain/query/query.ts';
-import { formatInstant } from '#display/format/date.ts';
+import { formatInstant, newestText } from '#display/format/date.ts';
 import { formatNumber } from '#display/format/number.ts';
+import { capitalize } from '#display/words/subject.ts';
+import { datasetQuery } from '#web/http/datasets.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { agoOf, clockOf } from '#web/ui/ago.ts';
 import { useLanguage } from '#web/ui/language.ts';
+import { useSource } from './dashboard-source.ts';
 import style from './Freshness.module.css';
 import { type DashboardRun, useAnswers, useRunProgress } from './run.ts';
 import type { CardAnswer, DashboardRunProgress } from './runner.ts';
@@ -37,7 +42,9 @@ export function useNow(intervalMs: number): number {
   return now;
 }
 
-/** Age of the displayed data; for files, the load time and the date of the newest row; for a database, its name. */
+const liveMs = 24 * 60 * 60 * 1000;
+
+/** How fresh the displayed data is: its latest row, and when rows were loaded; for a database, its name. */
 export function DataAge({ run }: { run: DashboardRun }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -45,25 +52,37 @@ export function DataAge({ run }: { run: DashboardRun }) {
   const now = useNow(15_000);
   const oldest = oldestOf(useAnswers(run));
   const rows = useSyncExternalStore(run.subscribe, run.newest);
+  const pushed = usePushedNewest(oldest);
   if (!oldest) return null;
-  const newest = rows.get(oldest.id);
+  const newest = oldest.isPushed ? pushed : rows.get(oldest.id);
   const at = dataTimeOf(oldest)!;
   const ago = agoOf(at, now, language);
-  const loaded = ago === undefined ? t('dashboard.view.loadedNow') : t('dashboard.view.loaded', { ago });
-  const live = ago === undefined ? t('dashboard.view.justNow') : t('dashboard.view.dataOf', { ago });
-  const day = newest && (newest.length > 10 ? formatInstant(newest, zone).slice(0, 10) : newest);
-  const engine = oldest.connection && databases[oldest.connection.kind].name;
-  const inPlace =
-    ago === undefined
-      ? t('dashboard.view.asOfNow', { engine })
-      : t('dashboard.view.asOf', { engine, at: clockOf(at, now, zone), ago });
-  const ofFile = day ? t('dashboard.view.newestRow', { day, loaded }) : loaded;
+  const { connection, isPushed } = oldest;
+  // Pushed data is live while it arrives, not when its source fell silent.
+  const isLive = isPushed && now - Date.parse(at) < liveMs;
+  const kind = connection ? 'asOf' : isLive ? 'live' : isPushed ? 'pushed' : 'loaded';
+  const texts = { engine: connection && databases[connection.kind].name, at: clockOf(at, now, zone), ago };
+  const state = ago === undefined ? t(`dashboard.view.${kind}Now`, texts) : t(`dashboard.view.${kind}`, texts);
+  const row = newest && newestText(newest, zone);
   return (
     <span className={style['age']} title={`${formatInstant(at, zone)} (${zone})`}>
-      <i data-fresh={(oldest.isPushed || engine !== null) && ago === undefined} aria-hidden />
-      {engine ? inPlace : oldest.isPushed ? live : ofFile}
+      <i data-fresh={(isPushed || connection !== null) && ago === undefined} aria-hidden />
+      {row ? t('dashboard.view.newestRow', { row, state }) : capitalize(state)}
     </span>
   );
+}
+
+/** The latest row of pushed data, which the server looks for from time to time; unknown to viewers of a link. */
+function usePushedNewest(origin: Origin | undefined): string | undefined {
+  const { subjects } = useSource();
+  const { data } = useQuery({
+    ...datasetQuery(origin?.id ?? ''),
+    select: ({ newest }: Dataset) => newest,
+    enabled: origin !== undefined && origin.isPushed && !subjects,
+    throwOnError: false,
+    retry: false,
+  });
+  return data ?? undefined;
 }
 
 const [showAfterMs, showElapsedAfterMs] = [300, 2000];

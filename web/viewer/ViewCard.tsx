@@ -9,6 +9,7 @@ import { useValueWhenDrawn } from '#web/charts/use-value-when-drawn.ts';
 import { cardTitle, useCardResult } from './card-result.ts';
 import { useDashboardContext } from './dashboard-context.ts';
 import { CardBody } from './CardBody.tsx';
+import { CardLateMark, lateOriginOf } from './CardLateMark.tsx';
 import { CardTools } from './CardTools.tsx';
 import { ChartBody } from './ChartBody.tsx';
 import { DrillCrumbs } from './DrillCrumbs.tsx';
@@ -57,7 +58,7 @@ export const ViewCard = memo(function ViewCard({ card, run, picked, isDrilled, h
       {card.kind === 'chart' ? (
         <ChartParts {...{ card, run, answer, picked, height, isNear, isDrilled }} />
       ) : (
-        <TextParts {...{ card, answer, height }} />
+        <TextParts {...{ card, run, answer, height }} />
       )}
     </article>
   );
@@ -90,6 +91,7 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
   const hasTools = answered && !isStill && !answer?.error;
   // They show only under the pointer or with the focus.
   const hasCardTools = useValueWhenDrawn(hasTools && !isBare, false);
+  const late = lateOriginOf(answer);
   return (
     <>
       <header className={style['head']}>
@@ -97,6 +99,7 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
           {title}
         </h3>
         {isDrilled && <DrillCrumbs card={card} />}
+        {late && <CardLateMark late={late} run={run} />}
         {hasTools && picked.length > 0 && answered.ask.kind === 'query' && (
           <Suspense>
             <PickBar card={card} title={title} answered={{ ...answered, ask: answered.ask }} points={picked} />
@@ -119,18 +122,23 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
   );
 });
 
-function TextParts({ card, answer, height }: CardPartsProps<Card>) {
+function TextParts({ card, run, answer, height }: CardPartsProps<Card> & Pick<TextPartsProps, 'run'>) {
   const { t } = useTranslation();
   const { language } = useLook();
   const title = textOf(card.title, language);
-  const bodyHeight = height - chromeHeight.rest - (title ? chromeHeight.head : 10);
+  const late = lateOriginOf(answer);
+  const hasHead = title !== '' || late !== undefined;
+  const bodyHeight = height - chromeHeight.rest - (hasHead ? chromeHeight.head : 10);
   return (
     <>
-      {title ? (
+      {hasHead ? (
         <header className={style['head']}>
-          <h3 title={title} dir="auto">
-            {title}
-          </h3>
+          {title && (
+            <h3 title={title} dir="auto">
+              {title}
+            </h3>
+          )}
+          {late && <CardLateMark late={late} run={run} />}
         </header>
       ) : (
         <div className={style['lid']} />

@@ -24,7 +24,7 @@ type DataChange = LiveMessage | { kind: 'dataset'; id: string };
 export type WatchData = (watcher: (change: DataChange) => void) => () => void;
 
 /**
- * Runs the affected cards again when rows arrive, at most once a second. A deleted, restored or newly shared dataset
+ * Runs the affected cards again when rows arrive or become late, at most once a second. A deleted, restored or newly shared dataset
  * is reported as a change of its application; as that is rare, all cards run again.
  */
 export function useLiveCards(dashboard: Dashboard, run: DashboardRun, watch: WatchData = watchChanges): void {
@@ -46,9 +46,10 @@ export function useLiveCards(dashboard: Dashboard, run: DashboardRun, watch: Wat
     };
     const handleChange = (change: DataChange) => {
       if (change.kind === 'missed') run.again({});
+      const isLateChanged = change.kind === 'freshness' && change.isLateChanged;
       const isOfData = change.kind === 'dataset' || change.kind === 'application' || change.kind === 'access';
-      if (!isOfData || (change.kind === 'access' && change.thing !== 'application')) return;
-      due.add(change.kind === 'dataset' ? change.id : allDatasets);
+      if (!(isOfData || isLateChanged) || (change.kind === 'access' && change.thing !== 'application')) return;
+      due.add(change.kind === 'dataset' || change.kind === 'freshness' ? change.id : allDatasets);
       timer ??= setTimeout(runDue, Math.max(0, last + throttleMs - performance.now()));
     };
     const unwatch = watch(handleChange);

@@ -36,7 +36,7 @@ export type CardAnswer = Omit<CachedCardAnswer, 'key'> & {
   error: Problem | undefined;
 };
 
-/** The newest row per file-based dataset. */
+/** The newest row per dataset that is not pushed. */
 export type NewestRowByDataset = ReadonlyMap<string, string>;
 
 type RunnerSnapshot = {

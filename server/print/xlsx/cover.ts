@@ -2,7 +2,9 @@ import type { Cell, CellValue, WriteSheet } from 'hucre/xlsx';
 
 import { formatMoment } from '#display/format/date.ts';
 import { textOf } from '#display/words/subject.ts';
+import { freshnessFacts } from '../head.ts';
 import type { PrintJob } from '../job.ts';
+import type { PrintFreshness } from '../print-card.ts';
 import { settingsOf } from '../settings.ts';
 import { printWords } from '../words.ts';
 import { textCell } from './cells.ts';
@@ -21,7 +23,7 @@ const linked = { font: { color: { rgb: '3B5BDB' }, underline: true } };
 /** The first sheet: title, applied settings, and a list of all sheets. */
 export function coverSheet(
   job: PrintJob,
-  { name, sheets, freshness }: { name: string; sheets: CoverEntry[]; freshness: string | null },
+  { name, sheets, freshness }: { name: string; sheets: CoverEntry[]; freshness: PrintFreshness },
 ): WriteSheet {
   const { dashboard, look, madeAt, madeBy } = job;
   const { language, zone } = look;
@@ -39,7 +41,7 @@ export function coverSheet(
   const facts = [
     [words.madeAt, `${formatMoment(madeAt, zone)} (${zone})`],
     [words.madeBy, madeBy],
-    [words.freshness, formatMoment(freshness, zone)],
+    ...freshnessFacts(freshness, look).map(({ name: label, value }) => [label, value]),
     ...settingsOf(job).map(({ kind, name: label, value }) => [
       kind === 'pick' ? `${words.picked} · ${label}` : kind === 'steps' ? `${words.steps} · ${label}` : label,
       value,

@@ -17,7 +17,6 @@ import { formatNumber, formatShort } from '#display/format/number.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { Moment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { createAutomaticDashboard } from '#web/http/dashboards.ts';
@@ -30,6 +29,7 @@ import { placeOf } from '../place.ts';
 import { SqlSource } from '../sql/SqlSource.tsx';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from '../page/ApplicationPage.module.css';
+import { DatasetFreshness } from './DatasetFreshness.tsx';
 import { MetricsTab } from './MetricsTab.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import { RejectsTab } from './RejectsTab.tsx';
@@ -103,7 +103,7 @@ export function DatasetPage() {
         <SqlSource dataset={dataset} sql={dataset.connection.sql} />
       )}
       <SchemaChanges dataset={dataset} />
-      <DatasetNumbers dataset={dataset} />
+      <DatasetNumbers dataset={dataset} canEdit={application?.right === 'edit'} />
       <TabLinks
         label={t('dataset.parts')}
         tabs={offered.map((each) => ({
@@ -130,7 +130,7 @@ function PlaceNote({ connection }: { connection: NonNullable<Dataset['connection
   );
 }
 
-function DatasetNumbers({ dataset }: { dataset: Dataset }) {
+function DatasetNumbers({ dataset, canEdit }: { dataset: Dataset; canEdit: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isConnected = dataset.connection !== null;
@@ -150,19 +150,12 @@ function DatasetNumbers({ dataset }: { dataset: Dataset }) {
         <dd className="numbers">{formatNumber(dataset.columns.length, language)}</dd>
       </div>
       {!isConnected && (
-        <>
-          <div>
-            <dt>{t('dataset.version')}</dt>
-            <dd className="numbers">{dataset.version}</dd>
-          </div>
-          <div>
-            <dt>{t('application.last')}</dt>
-            <dd>
-              <Moment at={dataset.lastDataAt ?? ''} />
-            </dd>
-          </div>
-        </>
+        <div>
+          <dt>{t('dataset.version')}</dt>
+          <dd className="numbers">{dataset.version}</dd>
+        </div>
       )}
+      <DatasetFreshness dataset={dataset} canEdit={canEdit} />
     </dl>
   );
 }

@@ -17,6 +17,7 @@ const application: Application = {
   rate: Array<number>(60).fill(999_900_000),
   createdAt: '2026-01-28T23:59:59.000Z',
   lastDataAt: '2026-01-28T23:59:59.000Z',
+  newest: '2026-01-28T23:59:59.000Z',
   trashedAt: null,
   right: 'edit',
   sharing: 'private',

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 
 import type { Application } from '#contract/applications/routes.ts';
 import { SharingMark } from '#web/access/SharingMark.tsx';
+import { DataTimes } from '#web/freshness/DataTimes.tsx';
 import { formatBytes, formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
-import { Moment } from '#web/ui/Moment.tsx';
 import { aboutRows } from '../estimates.ts';
 import { Sparkline } from '#web/ui/Sparkline.tsx';
 import style from './ApplicationTable.module.css';
@@ -41,7 +41,7 @@ export function ApplicationTable({ applications }: { applications: Application[]
 function ApplicationRow({ application }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { id, name, kind, rows, bytes, lastDataAt, rate, sharing } = application;
+  const { id, name, kind, rows, bytes, lastDataAt, newest, rate, sharing } = application;
   const isConnected = kind === 'connection';
   return (
     <tr>
@@ -61,7 +61,7 @@ function ApplicationRow({ application }: { application: Application }) {
         {isConnected ? '-' : formatBytes(bytes, language)}
       </td>
       <td data-label={t('application.last')}>
-        <Moment at={lastDataAt ?? ''} />
+        <DataTimes loadedAt={lastDataAt} newest={newest} />
       </td>
       <td data-label={t('application.rate')}>{isConnected ? '-' : <Rate rate={rate} />}</td>
       <td data-label={t('application.health')}>

@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { Application, ApplicationHealth } from '#contract/applications/routes.ts';
 import { Badge, type Tone } from '#web/ui/Badge.tsx';
 
-const tones: Record<ApplicationHealth, Tone> = { good: 'good', waiting: 'quiet', rejects: 'warn', failed: 'bad' };
+const tones: Record<ApplicationHealth, Tone> = {
+  good: 'good',
+  waiting: 'quiet',
+  rejects: 'warn',
+  late: 'warn',
+  failed: 'bad',
+};
 
 /** Status badge of an application. */
 export function Health({ application }: { application: Application }) {

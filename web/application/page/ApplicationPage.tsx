@@ -6,13 +6,13 @@ import { isNotFound } from '#contract/errors.ts';
 import type { Application } from '#contract/applications/routes.ts';
 import { AccessButton } from '#web/access/AccessButton.tsx';
 import { SharingMark } from '#web/access/SharingMark.tsx';
+import { DataTimes } from '#web/freshness/DataTimes.tsx';
 import { applicationQuery } from '#web/http/applications.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { formatBytes, formatShort } from '#display/format/number.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { useLanguage } from '#web/ui/language.ts';
-import { Moment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { throwUnlessNotFound } from '#web/http/not-found.ts';
@@ -100,7 +100,7 @@ export function ApplicationPage() {
 function ApplicationNumbers({ application }: { application: Application }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { kind, rows, bytes, lastDataAt } = application;
+  const { kind, rows, bytes, lastDataAt, newest } = application;
   const isConnected = kind === 'connection';
   return (
     <dl className={style['figures']}>
@@ -123,7 +123,7 @@ function ApplicationNumbers({ application }: { application: Application }) {
           <div>
             <dt>{t('application.last')}</dt>
             <dd>
-              <Moment at={lastDataAt ?? ''} />
+              <DataTimes loadedAt={lastDataAt} newest={newest} />
             </dd>
           </div>
         </>

@@ -5,6 +5,8 @@ import { Link } from 'react-router';
 import type { Application } from '#contract/applications/routes.ts';
 import type { DatasetSummary } from '#contract/datasets/routes.ts';
 import { datasetsQuery } from '#web/http/applications.ts';
+import { DataTimes } from '#web/freshness/DataTimes.tsx';
+import { LateMark } from '#web/freshness/LateMark.tsx';
 import { formatBytes, formatShort } from '#display/format/number.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { clip } from '#web/ui/Clip.tsx';
@@ -12,13 +14,13 @@ import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
-import { Moment } from '#web/ui/Moment.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
 import { aboutRows } from '../estimates.ts';
 import { labelOf } from '../names.ts';
 import { tableOf } from '../place.ts';
 import { FilePicker } from '../upload/FilePicker.tsx';
+import style from './ApplicationPage.module.css';
 
 export function DatasetsTab({ application }: { application: Application }) {
   const { t } = useTranslation();
@@ -30,9 +32,16 @@ export function DatasetsTab({ application }: { application: Application }) {
     title: t('dataset.name'),
     key: 'name',
     render: (dataset: DatasetSummary) => (
-      <Link to={`/application/${application.id}/datasets/${dataset.id}`} dir="auto">
-        {labelOf(dataset, language)}
-      </Link>
+      <>
+        <Link to={`/application/${application.id}/datasets/${dataset.id}`} dir="auto">
+          {labelOf(dataset, language)}
+        </Link>
+        {dataset.lateSince && (
+          <div>
+            <LateMark since={dataset.lateSince} newest={dataset.newest} loadedAt={dataset.lastDataAt} />
+          </div>
+        )}
+      </>
     ),
   };
   const connectedColumns = [
@@ -78,17 +87,19 @@ export function DatasetsTab({ application }: { application: Application }) {
     },
     {
       title: t('application.last'),
-      dataIndex: 'lastDataAt',
-      render: (at: string | null) => <Moment at={at ?? ''} />,
+      key: 'lastDataAt',
+      render: ({ lastDataAt, newest }: DatasetSummary) => <DataTimes loadedAt={lastDataAt} newest={newest} />,
     },
   ];
   return (
     <Panel>
-      <DataTable
-        rows={datasets}
-        columns={application.kind === 'connection' ? connectedColumns : loadedColumns}
-        empty=""
-      />
+      <div className={style['datasets']}>
+        <DataTable
+          rows={datasets}
+          columns={application.kind === 'connection' ? connectedColumns : loadedColumns}
+          empty=""
+        />
+      </div>
     </Panel>
   );
 }

@@ -1,0 +1,63 @@
+import { endOfCell } from '#domain/time/anchor.ts';
+import { wallOf } from '#domain/time/calendar.ts';
+import { stepGrainOf } from '#domain/time/time-steps.ts';
+import { emptyAsk, type Filter } from '#domain/query/query.ts';
+import type { DatasetServices } from '#server/datasets/services.ts';
+import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { defaultTimeColumnOf } from '#server/execution/newest-rows.ts';
+import { compileQuery } from '#server/execution/plan.ts';
+import { queueFor } from '#server/queue/connection-queues.ts';
+import { engineProblemOf } from '#server/queue/engine-problem.ts';
+
+/** The newest row that is not in the future, the first moment after it, and whether there are rows in the future. */
+export type NewestRow = { cell: string | null; reachesTo: number | null; hasFuture: boolean };
+
+type CheckMoment = { now: number; zone: string | undefined; signal: AbortSignal };
+
+const timeoutSeconds = 20;
+
+/**
+ * The newest row by the main time column; undefined if the dataset has none. The maximum of all rows is looked up first:
+ * it is mostly the answer, and a database can read it from an index.
+ */
+export async function findNewestRow(
+  ctx: DatasetServices,
+  snapshot: DatasetSnapshot,
+  { now, zone, signal }: CheckMoment,
+): Promise<NewestRow | undefined> {
+  const { columns } = snapshot.source;
+  const column = defaultTimeColumnOf(columns);
+  if (column === undefined) return undefined;
+  const isDate = columns.find(({ id }) => id === column)!.type === 'date';
+  // Without a zone, a date is in the future until it has begun somewhere.
+  const today = new Date(wallOf(now, zone ?? 'Pacific/Kiritimati')).toISOString().slice(0, 10);
+  const isFuture = (cell: string) => (isDate ? cell > today : Date.parse(cell) > now);
+  const latest = await loadMax(ctx, snapshot, { column, filters: [], now, signal });
+  const hasFuture = latest !== null && isFuture(latest);
+  const past: Filter = { op: 'at_most', column, value: isDate ? today : new Date(now).toISOString() };
+  const cell = hasFuture ? await loadMax(ctx, snapshot, { column, filters: [past], now, signal }) : latest;
+  const step = stepGrainOf(snapshot.formats[column] ?? '');
+  const reachesTo = cell === null ? null : Date.parse(endOfCell(cell, step, zone ?? 'UTC'));
+  return { cell, reachesTo, hasFuture };
+}
+
+type MaxRequest = { column: string; filters: Filter[]; now: number; signal: AbortSignal };
+
+/** Neither planned nor cached with the queries of people: every check asks at another moment. */
+async function loadMax(
+  ctx: DatasetServices,
+  snapshot: DatasetSnapshot,
+  { column, filters, now, signal }: MaxRequest,
+): Promise<string | null> {
+  const measures = [{ id: 'm1', formula: { kind: 'max' as const, column }, show: 'value' as const }];
+  const ask = { ...emptyAsk(snapshot.origin.id), measures, filters };
+  const { question } = compileQuery(snapshot, { ask, zone: 'UTC', now: new Date(now).toISOString(), rows: 1 });
+  const turn = { person: 'freshness', kind: 'long' as const, signal };
+  const answer = await queueFor(ctx, question.sources)
+    .run(turn, (cancelled) => ctx.engine.answer(question, { seconds: timeoutSeconds, signal: cancelled }))
+    .catch((cause: unknown) => {
+      throw engineProblemOf(cause, timeoutSeconds);
+    });
+  const [cell] = JSON.parse(answer.values[0]!) as unknown[];
+  return typeof cell === 'string' ? cell : null;
+}
