@@ -8,7 +8,7 @@ import type { Column, Metric, Origin } from '#domain/query/query.ts';
 import type { EngineSource, FileSource, WarehouseColumn, WarehouseSource } from '#engine/engine.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, datasets, freshness } from '#server/database/schema.ts';
-import type { DatasetServices } from './services.ts';
+import type { SegmentStore } from '#server/segments/segment-store.ts';
 
 /** A dataset at a version, as the engine reads it. */
 export type DatasetSnapshot = {
@@ -44,7 +44,7 @@ export function requireReadable(snapshot: DatasetSnapshot): DatasetSnapshot {
 
 /** Only versions in the history can be read: segments of other numbers may have been deleted. */
 export async function loadSnapshot(
-  { db, segments }: Pick<DatasetServices, 'db' | 'segments'>,
+  { db, segments }: { db: Database; segments: SegmentStore },
   id: string,
   asOf?: number,
 ): Promise<DatasetSnapshot> {
