@@ -59,7 +59,7 @@ function largeDashboardOf(dataset: string) {
 
 /** An input, and how often it is repeated. */
 type RepeatedInput = { name: string; times: number; run: (page: Page, time: number) => Promise<void> };
-type Screen = { name: string; path: string; open: (page: Page) => Promise<unknown>; inputs: RepeatedInput[] };
+type LargeScreen = { name: string; path: string; open: (page: Page) => Promise<unknown>; inputs: RepeatedInput[] };
 
 const letters = (text: string, field: (page: Page) => Promise<void>, name: string): RepeatedInput => ({
   name,
@@ -81,7 +81,7 @@ async function dragCard(page: Page, time: number): Promise<void> {
   if (time === 5) await page.mouse.up();
 }
 
-const screensOf = (dataset: Dataset, large: string): Screen[] => [
+const screensOf = (dataset: Dataset, large: string): LargeScreen[] => [
   {
     name: `list of ${dashboards} dashboards`,
     path: '/dashboard',
@@ -136,9 +136,13 @@ function recordInputs(): void {
   }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit);
 }
 
-type Bench = { page: Page; devtools: CDPSession };
+type InteractionBench = { page: Page; devtools: CDPSession };
 
-async function measureInput({ page, devtools }: Bench, screen: string, input: RepeatedInput): Promise<Measurement[]> {
+async function measureInput(
+  { page, devtools }: InteractionBench,
+  screen: string,
+  input: RepeatedInput,
+): Promise<Measurement[]> {
   const work: number[] = [];
   await page.evaluate(() => (globalThis as unknown as { recordedInputs: number[] }).recordedInputs.splice(0));
   for (let time = 0; time < input.times; time++) {
@@ -159,7 +163,7 @@ async function measureInput({ page, devtools }: Bench, screen: string, input: Re
 
 const frames = 90;
 
-async function measureScrolling({ page, devtools }: Bench, screen: string): Promise<Measurement[]> {
+async function measureScrolling({ page, devtools }: InteractionBench, screen: string): Promise<Measurement[]> {
   const before = await readWork(devtools);
   await page.evaluate(
     (count) =>
