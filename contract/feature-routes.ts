@@ -25,6 +25,7 @@ import { preferenceRoutes } from './preferences/routes.ts';
 import { avatarRoutes, securityRoutes } from './accounts/security.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { useRoutes } from './datasets/uses.ts';
+import { verificationRoutes } from './datasets/verification-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { runRoutes } from './dashboards/runs.ts';
 import { ownShareRoutes, sharedRoutes, shareRoutes } from './shares/routes.ts';
@@ -51,6 +52,7 @@ export const featureRoutes = {
   ...datasetRoutes,
   ...freshnessRoutes,
   ...metricRoutes,
+  ...verificationRoutes,
   ...useRoutes,
   ...importRoutes,
   ...extractRoutes,

@@ -17,6 +17,8 @@ export type Field = {
   name: string;
   label: string;
   type: ColumnType;
+  /** What its column or metric means, as its owner wrote it. */
+  description?: string | undefined;
 } & (
   | {
       role: 'dimension';
@@ -61,6 +63,10 @@ export type Frame = {
   /** The column the rows are sorted by, if it is a measure. */
   sorted?: { name: string; direction: Direction } | undefined;
 };
+
+/** The fields with a description, each measure once. */
+export const describedFieldsOf = ({ fields }: Frame): Field[] =>
+  fields.filter((field) => field.description && (field.role === 'dimension' || field.part === 'value'));
 
 /** A viewer's preferences for numbers, dates and colours. */
 export type Look = {

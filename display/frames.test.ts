@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import type { Ask, Result } from '#domain/query/query.ts';
+import { type Ask, emptyAsk, type Result } from '#domain/query/query.ts';
 import type { Look } from './frame.ts';
 import { frameOf } from './frames.ts';
 import type { QuerySubject } from './words/subject.ts';
@@ -256,4 +256,29 @@ test('the bin width is the smallest distance between bins, ignoring empty ones',
     ],
   );
   expect(frameOf({ ask, result, subject, look }).fields[0]).toMatchObject({ width: 400 });
+});
+
+test('fields have the descriptions of their column or metric, in the other language if need be', () => {
+  const described: QuerySubject = {
+    columns: [
+      column('city', 'text', { description: { en_US: '', zh_CN: '收货城市' } }),
+      column('amount', 'number', { description: { en_US: 'Without refunds', zh_CN: '不含退款' } }),
+    ],
+    metrics: [],
+  };
+  const ask: Ask = {
+    ...emptyAsk('d'),
+    dimensions: [{ id: 'd', kind: 'value', column: 'city' }],
+    measures: [
+      { id: 'm', formula: { kind: 'sum', column: 'amount' }, show: 'value' },
+      { id: 'n', formula: { kind: 'count' }, show: 'value' },
+    ],
+  };
+  const columns: Result['columns'] = [
+    { name: 'd', type: 'text' },
+    { name: 'm', type: 'number' },
+    { name: 'n', type: 'integer' },
+  ];
+  const { fields } = frameOf({ ask, result: resultOf(columns, [['Oslo'], [5], [1]]), subject: described, look });
+  expect(fields.map(({ description }) => description)).toEqual(['收货城市', 'Without refunds', undefined]);
 });

@@ -3,7 +3,7 @@ import { anchorAsk } from '#domain/time/anchor.ts';
 import { wallOf } from '#domain/time/calendar.ts';
 import type { NumberStyle } from '#domain/query/chart.ts';
 import { expectedDateParts } from '#domain/time/date-part.ts';
-import { numberFormatOf } from '#domain/columns/column.ts';
+import { type LocalizedText, numberFormatOf } from '#domain/columns/column.ts';
 import {
   type Ask,
   type Compare,
@@ -23,22 +23,22 @@ import { daysOf, stepGrainOf } from '#domain/time/time-steps.ts';
 import { fillMissingSteps, emptyValueOf } from './fill.ts';
 import type { DatePartField, Field, Frame, FrameTotal, Look } from './frame.ts';
 import { dimensionLabel, measureLabel, partLabel } from './words/measure.ts';
-import { columnLabel, findColumn, findMetric, type QuerySubject } from './words/subject.ts';
+import { columnLabel, findColumn, namedPartOf, type QuerySubject, textOf } from './words/subject.ts';
 
+type Described = { description: LocalizedText };
 type FrameInput = { ask: Ask; result: Result; subject: QuerySubject; look: Look };
 
 const plain: NumberStyle = { format: 'plain', decimals: null, unit: '' };
 const percent: NumberStyle = { format: 'percent', decimals: null, unit: '' };
 
+/** The owner's description of a column or metric; undefined if there is none. */
+const descriptionOf = (named: Described | undefined, look: Look): string | undefined =>
+  (named && textOf(named.description, look.language)) || undefined;
+
 /** Number style of a formula, from its column or metric. */
 function styleOfFormula(subject: QuerySubject, formula: Formula): NumberStyle {
   if (formula.kind === 'count' || formula.kind === 'distinct' || formula.kind === 'number') return plain;
-  const named =
-    formula.kind === 'metric'
-      ? findMetric(subject, formula.metric)
-      : 'column' in formula
-        ? findColumn(subject, formula.column)
-        : undefined;
+  const named = namedPartOf(subject, formula);
   if (named && 'type' in named && named.type === 'boolean') return percent;
   if (named) return { format: numberFormatOf(named.format), decimals: null, unit: named.unit };
   if (!('left' in formula)) return plain;
@@ -66,6 +66,7 @@ function fieldOfDimension(input: FrameInput, dimension: Dimension, column: Resul
     name: column.name,
     type: column.type,
     label: dimensionLabel(subject, dimension, look.language),
+    description: descriptionOf(findColumn(subject, dimension.column), look),
     role: 'dimension',
     grain: dimension.kind === 'time' ? grainOf(dimension.grain, column) : null,
     width,
@@ -100,6 +101,7 @@ function fieldOfMeasure(
     name: column.name,
     type: column.type,
     label: part === 'value' ? label : `${label} · ${partLabel(part, compare, look.language)}`,
+    description: descriptionOf(namedPartOf(subject, measure.formula), look),
     role: 'measure',
     measure: measure.id,
     part,
@@ -143,7 +145,8 @@ function fieldOfSql(column: ResultColumn): Field {
 /** A column of plain rows, with its role in the dataset. */
 function fieldOfRows({ subject, look }: FrameInput, { name, type }: ResultColumn): Field {
   const column = findColumn(subject, name);
-  const base = { name, type, label: columnLabel(subject, name, look.language) };
+  const description = descriptionOf(column, look);
+  const base = { name, type, label: columnLabel(subject, name, look.language), description };
   const isAmount = column?.role === 'measure' && (type === 'integer' || type === 'number');
   if (!column || !isAmount)
     return { ...base, role: 'dimension', grain: column ? stepGrainOf(column.format) : null, width: null };

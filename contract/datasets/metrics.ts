@@ -11,6 +11,8 @@ import type { ErrorCode } from '#contract/errors.ts';
 const metric = {
   name: nameSchema,
   label: localizedTextSchema(100),
+  /** Unchanged if absent. */
+  description: localizedTextSchema(2000).optional(),
   format: z.enum(columnFormats),
   unit: textSchema(20),
   formula: formulaSchema,

@@ -5,9 +5,9 @@ import { rejectReasons } from '#domain/cells/cells.ts';
 
 import { freshnessFields } from '#contract/freshness/routes.ts';
 import { formulaSchema } from '#contract/queries/schemas.ts';
-import { databaseKinds } from '#domain/databases.ts';
 import { columnTypes } from '#domain/query/query.ts';
 import { readingOptionsSchema } from './reading.ts';
+import { connectedSourceSchema, verificationSchema } from './verification.ts';
 import { idSchema, momentSchema, noOutput, route, versionParamSchema, versionNumberSchema } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';
 import { executionErrors, fileErrors } from '#contract/error-groups.ts';
@@ -46,13 +46,10 @@ const dataset = {
   rows: z.number(),
   bytes: z.number(),
   rejects: z.number(),
-  /** The table of a connected database that it reads, with an estimated number of rows; or SQL, without one. */
-  connection: z
-    .union([
-      z.object({ kind: z.enum(databaseKinds), schema: z.string(), table: z.string() }),
-      z.object({ kind: z.enum(databaseKinds), sql: z.string() }),
-    ])
-    .nullable(),
+  /** What it reads of a connected database; null for rows that are stored here. */
+  connection: connectedSourceSchema.nullable(),
+  /** Null unless it is marked as verified. */
+  verification: verificationSchema.nullable(),
   createdAt: momentSchema,
   /** When rows were last loaded. */
   lastDataAt: momentSchema.nullable(),
@@ -73,9 +70,11 @@ const datasetMetricSchema = z.object({
   id: idSchema,
   name: z.string(),
   label: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  description: z.object({ en_US: z.string(), zh_CN: z.string() }),
   format: columnFormatSchema,
   unit: z.string(),
   formula: formulaSchema,
+  verification: verificationSchema.nullable(),
 });
 export type DatasetMetric = z.infer<typeof datasetMetricSchema>;
 

@@ -6,6 +6,7 @@ const topicOfKind: Record<Notice['kind'], Topic> = {
   extract_failed: 'imports',
   dataset_late: 'alerts',
   dataset_fresh: 'alerts',
+  verification_removed: 'datasets',
   access_given: 'access',
   alert_fired: 'alerts',
   alert_resolved: 'alerts',
@@ -25,6 +26,7 @@ export function causeOf(notice: Notice): string {
   if ('alert' in notice) return `alert:${notice.alert}`;
   if (isOfFreshness(notice)) return `dataset:${notice.dataset}`;
   if ('extract' in notice) return `extract:${notice.extract}`;
+  if (notice.kind === 'verification_removed') return `verification:${notice.metric ?? notice.dataset}`;
   if ('application' in notice) return `application:${notice.application}`;
   if ('report' in notice) return `report:${notice.report}`;
   if ('channel' in notice) return `channel:${notice.channel}`;
@@ -37,6 +39,8 @@ export function pathOfNotice(notice: Notice): string {
   if ('report' in notice) return `/dashboard/reports/${notice.report}`;
   if (isOfFreshness(notice)) return `/application/${notice.application}/datasets/${notice.dataset}`;
   if (notice.kind === 'import_rejects') return `/application/${notice.application}/datasets/${notice.dataset}/rejects`;
+  if (notice.kind === 'verification_removed')
+    return `/application/${notice.application}/datasets/${notice.dataset}${notice.metric ? '/metrics' : ''}`;
   if (notice.kind === 'import_failed') return `/application/${notice.application}/imports`;
   if (notice.kind === 'extract_failed') return `/application/${notice.application}/extracts`;
   if (notice.kind === 'channel_stopped') return '/account/channels';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { conditionSchema, firingSchema } from '#contract/alerts/schemas.ts';
+import { definitionChangeSchema } from '#contract/datasets/verification.ts';
 import { languageSchema } from '#domain/language.ts';
 import { clockSchema, idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { grainSchema, timeZoneSchema } from '#contract/queries/schemas.ts';
@@ -67,12 +68,21 @@ const noticeSchema = z.discriminatedUnion('kind', [
     to: z.string(),
     failure: failureSchema,
   }),
+  z.object({
+    kind: z.literal('verification_removed'),
+    application: idSchema,
+    dataset: idSchema,
+    /** Null if the dataset itself was marked. */
+    metric: idSchema.nullable(),
+    title: textsSchema,
+    changes: z.array(definitionChangeSchema),
+  }),
   z.object({ kind: z.literal('channel_stopped'), channel: idSchema, name: z.string(), failure: failureSchema }),
 ]);
 export type Notice = z.infer<typeof noticeSchema>;
 
 /** Topics of notices; each can be turned on or off. */
-const topics = ['alerts', 'imports', 'access', 'channels'] as const;
+const topics = ['alerts', 'imports', 'datasets', 'access', 'channels'] as const;
 export type Topic = (typeof topics)[number];
 
 const causeSchema = z.string().regex(/^[a-z]+:[\w-]{1,64}$/);
@@ -91,6 +101,7 @@ export type NoticeGroup = z.infer<typeof noticeGroupSchema>;
 const enabledTopicsSchema = z.strictObject({
   alerts: z.boolean(),
   imports: z.boolean(),
+  datasets: z.boolean(),
   access: z.boolean(),
   channels: z.boolean(),
 });

@@ -28,6 +28,7 @@ const subject: QuerySubject = {
       id: 'k1',
       name: 'orders',
       label: { en_US: '', zh_CN: '' },
+      description: { en_US: '', zh_CN: '' },
       format: 'plain',
       unit: '',
       formula: { kind: 'count' },

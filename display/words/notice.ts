@@ -1,11 +1,12 @@
 import type { AlertCondition, Firing } from '#contract/alerts/schemas.ts';
+import type { DefinitionChange } from '#contract/datasets/verification.ts';
 import type { Language } from '#domain/language.ts';
 import type { Failure, Notice } from '#contract/notifications/routes.ts';
 import { formatMoment, newestText } from '#display/format/date.ts';
 import { formatNumber, formatPercent } from '#display/format/number.ts';
 import { formatStepCell } from '#display/format/step.ts';
 import type { Look } from '#display/frame.ts';
-import { textOf } from './subject.ts';
+import { listOf, textOf } from './subject.ts';
 
 /** Title and text of a notice. */
 export type NoticeWords = { title: string; text: string };
@@ -75,6 +76,39 @@ function stateInChinese({ newest, loadedAt }: LateNotice, zone: string): string 
   return loadedAt === null ? '目前还没有数据。' : `最近载入：${formatMoment(loadedAt, zone)}。`;
 }
 
+const changeVerbs: Record<Language, Record<DefinitionChange['kind'], (columns: string) => string>> = {
+  en_US: {
+    formula: () => 'Its formula changed.',
+    source: () => 'The SQL or table that it reads changed.',
+    columns_added: (columns) => `Columns added: ${columns}.`,
+    columns_removed: (columns) => `Columns removed: ${columns}.`,
+    columns_renamed: (columns) => `Columns renamed: ${columns}.`,
+    columns_retyped: (columns) => `Columns with a new type: ${columns}.`,
+  },
+  zh_CN: {
+    formula: () => '公式已修改。',
+    source: () => '读取的 SQL 或表已更改。',
+    columns_added: (columns) => `新增列：${columns}。`,
+    columns_removed: (columns) => `移除列：${columns}。`,
+    columns_renamed: (columns) => `改名的列：${columns}。`,
+    columns_retyped: (columns) => `改变类型的列：${columns}。`,
+  },
+};
+
+/** Why a mark was removed. */
+function changesText(changes: DefinitionChange[], language: Language): string {
+  const namesIn = (change: DefinitionChange) => {
+    if (!('columns' in change)) return '';
+    const names = change.columns.map((column) => textOf(column, language));
+    if (change.more === 0) return listOf(names, language);
+    return language === 'zh_CN'
+      ? `${names.join('、')}等 ${names.length + change.more} 列`
+      : `${names.join(', ')} and ${change.more} more`;
+  };
+  const texts = changes.map((change) => changeVerbs[language][change.kind](namesIn(change)));
+  return texts.join(language === 'zh_CN' ? '' : ' ');
+}
+
 const english: NoticeFormatters = {
   import_failed: ({ file, failure }, explain) => ({ title: `“${file}” couldn’t be imported`, text: explain(failure) }),
   import_rejects: ({ file, rows, rejected }) => {
@@ -95,6 +129,10 @@ const english: NoticeFormatters = {
   dataset_fresh: ({ title, newest }, _, { zone }) => ({
     title: `“${textOf(title, 'en_US')}” is up to date again`,
     text: newest === null ? '' : `The latest row is from ${newestText(newest, zone)}.`,
+  }),
+  verification_removed: ({ title, changes }) => ({
+    title: `“${textOf(title, 'en_US')}” is no longer verified`,
+    text: changesText(changes, 'en_US'),
   }),
   access_given: ({ thing, title, right, by }) => ({
     title: `${by} shared the ${thing} “${textOf(title, 'en_US')}” with you`,
@@ -131,6 +169,10 @@ const chinese: NoticeFormatters = {
   dataset_fresh: ({ title, newest }, _, { zone }) => ({
     title: `「${textOf(title, 'zh_CN')}」已恢复更新`,
     text: newest === null ? '' : `最新一行：${newestText(newest, zone)}。`,
+  }),
+  verification_removed: ({ title, changes }) => ({
+    title: `「${textOf(title, 'zh_CN')}」的已认证标记已取消`,
+    text: changesText(changes, 'zh_CN'),
   }),
   access_given: ({ thing, title, right, by }) => ({
     title: `${by} 与您分享了${thingNames[thing]}「${textOf(title, 'zh_CN')}」`,

@@ -34,6 +34,7 @@ const shop: QuerySubject = {
       id: 'basket',
       name: 'basket',
       label: { en_US: 'Basket value', zh_CN: '客单价' },
+      description: { en_US: '', zh_CN: '' },
       format: 'currency',
       unit: '¥',
       formula: { kind: 'divide', left: { kind: 'sum', column: 'amount' }, right: { kind: 'count' } },

@@ -7,6 +7,7 @@ type NamedMetric = {
   id: string;
   name: string;
   label: LocalizedText;
+  description: LocalizedText;
   format: ColumnFormat;
   unit: string;
   formula: Formula;
@@ -26,6 +27,12 @@ export const textOf = (texts: LocalizedText, language: Language): string =>
 
 export const findColumn = (subject: QuerySubject, id: string) => subject.columns.find((each) => each.id === id);
 export const findMetric = (subject: QuerySubject, id: string) => subject.metrics.find((each) => each.id === id);
+
+/** The metric or column of a formula that consists of one. */
+export function namedPartOf(subject: QuerySubject, formula: Formula) {
+  if (formula.kind === 'metric') return findMetric(subject, formula.metric);
+  return 'column' in formula ? findColumn(subject, formula.column) : undefined;
+}
 
 export const deletedColumn: Record<Language, string> = { en_US: 'deleted column', zh_CN: '已删除的列' };
 export const deletedMetric: Record<Language, string> = { en_US: 'deleted metric', zh_CN: '已删除的指标' };

@@ -107,6 +107,7 @@ function idleValueOf({ metrics }: DatasetSnapshot, { formula }: QueryWatch): num
     ...metric,
     name: '',
     label: emptyTexts,
+    description: emptyTexts,
     format: 'plain' as const,
     unit: '',
   }));

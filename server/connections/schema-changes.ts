@@ -9,6 +9,7 @@ import type { CatalogColumn } from '#engine/remote/catalog.ts';
 import { columns, datasets } from '#server/database/schema.ts';
 import { publishDatasetEdit } from '#server/datasets/edit.ts';
 import { markChanged } from '#server/datasets/freshness.ts';
+import { removeOutdatedMarks } from '#server/datasets/outdated-marks.ts';
 import { lockDataset } from '#server/datasets/publish.ts';
 import { loadDatasetRow } from '#server/datasets/read.ts';
 import { describeAllowed } from './describe-sql.ts';
@@ -101,6 +102,7 @@ export async function replaceColumns(
     });
     if (rows.length > 0) await tx.insert(columns).values(rows);
     await markChanged(tx, id);
+    await removeOutdatedMarks(tx, id);
   });
   return publishDatasetEdit(ctx.db, id);
 }

@@ -211,6 +211,17 @@ test('other SQL keeps what uses renamed columns', async () => {
   expect(wrong.body).toMatchObject({ code: 'connection_sql_wrong' });
 });
 
+test('other SQL removes the verified mark of its dataset, the same SQL does not', async () => {
+  const { body } = await add('Verified', 'select id, amount from orders');
+  const { id } = body;
+  await product.call('PUT /datasets/:id/verification', { id }, { token });
+  const change = async (sql: string) => (await product.call('PUT /datasets/:id/sql', { id, sql }, { token })).body;
+  expect((await change('select id, amount from orders;')).verification).toMatchObject({ note: '' });
+  expect((await change('select id, amount * 2 as amount from orders')).verification).toBeNull();
+  const notices = await product.call('GET /notifications', {}, { token });
+  expect(notices.body.groups[0]!.notice).toMatchObject({ dataset: id, changes: [{ kind: 'source' }] });
+});
+
 test('a dataset of a table has no SQL to change', async () => {
   const tables = [{ schema: 'public', name: 'orders' }];
   const [orders] = (await product.call('POST /applications/:id/tables', { id: application, tables }, { token })).body;

@@ -25,6 +25,7 @@ import type { Chart } from '#domain/query/chart.ts';
 import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Sketch } from '#contract/dashboards/routes.ts';
 import { type Dataset, versionCauses } from '#contract/datasets/routes.ts';
+import type { VerifiedDefinition } from '#contract/datasets/verification.ts';
 import { databaseKinds, tlsModes } from '#domain/databases.ts';
 import { columnAggregations, columnFormats, columnRoles, type LocalizedText } from '#domain/columns/column.ts';
 import { rejectReasons } from '#domain/cells/cells.ts';
@@ -387,12 +388,28 @@ export const metrics = pgTable(
     datasetId,
     name: text('name').notNull(),
     label: texts('label'),
+    description: texts('description'),
     format: text('format', { enum: columnFormats }).notNull().default('plain'),
     unit: text('unit').notNull().default(''),
     formula: jsonb('formula').$type<Formula>().notNull(),
     createdAt,
   },
   (table) => [uniqueIndex('metrics_name').on(table.datasetId, table.name)],
+);
+
+/** Marks of verified datasets and metrics. */
+export const verificationMarks = pgTable(
+  'verification_marks',
+  {
+    datasetId,
+    /** Null if the dataset itself is marked. */
+    metricId: text('metric_id').references(() => metrics.id, { onDelete: 'cascade' }),
+    memberId: byMember,
+    note: text('note').notNull(),
+    definition: jsonb('definition').$type<VerifiedDefinition>().notNull(),
+    createdAt,
+  },
+  (table) => [uniqueIndex('verification_marks_subject').on(table.datasetId, sql`coalesce(metric_id, '')`)],
 );
 
 /** Version history of a dataset: versions that can be read and restored. */

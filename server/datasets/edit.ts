@@ -9,8 +9,10 @@ import type { Database } from '#server/database/open.ts';
 import { columns, datasets } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { markChanged } from './freshness.ts';
+import { lockDataset } from './publish.ts';
 import { loadDataset, loadDatasetRow } from './read.ts';
 import { askEngine } from './ask-engine.ts';
+import { removeOutdatedMarks } from './outdated-marks.ts';
 import type { DatasetContext, DatasetServices } from './services.ts';
 import { loadSnapshot } from './snapshot.ts';
 
@@ -35,13 +37,16 @@ export async function editColumn(ctx: DatasetContext, { id, column, ...fields }:
   if (!before) throw new Problem('not_found');
   if (fields.type && fields.type !== before.type) await requireFit(ctx, id, before, fields.type);
   const changes = definedFieldsOf(fields);
-  if (Object.keys(changes).length > 0) {
-    await ctx.db
-      .update(columns)
-      .set(changes)
-      .where(and(eq(columns.id, column), eq(columns.datasetId, id)));
-  }
-  if (fields.type ?? fields.format) await markChanged(ctx.db, id);
+  await ctx.db.transaction(async (tx) => {
+    await lockDataset(tx, id);
+    if (Object.keys(changes).length > 0)
+      await tx
+        .update(columns)
+        .set(changes)
+        .where(and(eq(columns.id, column), eq(columns.datasetId, id)));
+    if (fields.type ?? fields.format) await markChanged(tx, id);
+    await removeOutdatedMarks(tx, id);
+  });
   return publishDatasetEdit(ctx.db, id);
 }
 

@@ -11,6 +11,7 @@ import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { metrics } from '#server/database/schema.ts';
 import { publishDatasetEdit } from './edit.ts';
+import { removeOutdatedMarks } from './outdated-marks.ts';
 import { lockDataset } from './publish.ts';
 import { loadDataset } from './read.ts';
 import type { DatasetServices } from './services.ts';
@@ -39,6 +40,7 @@ export async function changeMetric(
     await requireFree(tx, { dataset: id, metric, name: fields.name });
     const changed = await tx.update(metrics).set(fields).where(isMetric(id, metric)).returning({ id: metrics.id });
     if (changed.length === 0) throw new Problem('not_found');
+    await removeOutdatedMarks(tx, id);
   });
   return publishDatasetEdit(db, id);
 }

@@ -7,6 +7,7 @@ import { publishChange } from '#server/live/changes.ts';
 import type { NewSegment } from '#server/segments/segment-store.ts';
 import { confirmInsert } from '#server/segments/warehouse-numbers.ts';
 import { markChanged, markPushed } from './freshness.ts';
+import { removeOutdatedMarks } from './outdated-marks.ts';
 
 export type VersionPublication = {
   cause: VersionCause;
@@ -50,6 +51,7 @@ export async function publish(tx: Queryable, datasetId: string, publication: Ver
     .where(eq(datasets.id, datasetId));
   if (cause === 'push') await countArrivals(tx, dataset.applicationId, added);
   await (cause === 'push' ? markPushed(tx, datasetId) : markChanged(tx, datasetId));
+  await removeOutdatedMarks(tx, datasetId);
   await publishChange(tx, {
     kind: 'dataset',
     id: datasetId,

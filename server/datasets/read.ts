@@ -3,12 +3,14 @@ import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from
 import type { Dataset, DatasetMetric, DatasetSummary } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { Problem } from '#contract/errors.ts';
+import { verifiedFirst } from '#display/words/verification.ts';
 import type { ListedDataset } from '#contract/datasets/metrics.ts';
 import type { Person } from '#server/access/audience.ts';
 import { maySee } from '#server/access/conditions.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, columns, datasets, metrics, rejects, segments, versions } from '#server/database/schema.ts';
 import { loadFreshness } from './freshness.ts';
+import { listVerifications, type Verifications } from './list-verifications.ts';
 
 type DatasetRow = typeof datasets.$inferSelect;
 
@@ -34,14 +36,15 @@ export async function requireApplication(db: Queryable, id: string): Promise<voi
 
 export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
   const row = await loadDatasetRow(db, id);
+  const verifications = await listVerifications(db, [id]);
   const [list, metricList, freshnessOf, [rejectCount]] = await Promise.all([
     listColumns(db, id),
-    listMetrics(db, id),
+    listMetrics(db, id, verifications),
     loadFreshness(db, [id]),
     db.select({ n: count() }).from(rejects).where(eq(rejects.datasetId, id)),
   ]);
   return {
-    ...summaryOf(row),
+    ...summaryOf(row, verifications),
     ...freshnessOf(id),
     rejects: rejectCount!.n,
     columns: list,
@@ -58,9 +61,12 @@ export async function listColumns(db: Queryable, datasetId: string): Promise<Dat
 }
 
 /** The metrics of a dataset, oldest first. */
-async function listMetrics(db: Queryable, datasetId: string): Promise<DatasetMetric[]> {
+async function listMetrics(db: Queryable, datasetId: string, verifications: Verifications): Promise<DatasetMetric[]> {
   const list = await db.select().from(metrics).where(eq(metrics.datasetId, datasetId)).orderBy(asc(metrics.createdAt));
-  return list.map(({ datasetId: _, createdAt: __, ...metric }) => metric);
+  return list.map(({ datasetId: _, createdAt: __, ...metric }) => ({
+    ...metric,
+    verification: verifications.get(metric.id) ?? null,
+  }));
 }
 
 /** Datasets with their column and reject counts. */
@@ -68,6 +74,7 @@ export async function listDatasets(db: Queryable, condition: SQL): Promise<Datas
   const rows = await db.select().from(datasets).where(condition).orderBy(asc(datasets.createdAt), asc(datasets.name));
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
+  const verifications = await listVerifications(db, ids);
   const [columnCounts, rejectCounts] = await Promise.all(
     [columns, rejects].map((table) =>
       db
@@ -81,14 +88,17 @@ export async function listDatasets(db: Queryable, condition: SQL): Promise<Datas
   const countIn = (counts: { id: string; n: number }[] | undefined, id: string) =>
     counts?.find((each) => each.id === id)?.n ?? 0;
   return rows.map((row) => ({
-    ...summaryOf(row),
+    ...summaryOf(row, verifications),
     ...freshnessOf(row.id),
     columns: countIn(columnCounts, row.id),
     rejects: countIn(rejectCounts, row.id),
   }));
 }
 
-/** Every dataset that the person may see and that is not in the trash, with the name of its application. */
+/**
+ * Every dataset that the person may see and that is not in the trash, with the name of its application. Verified ones
+ * come first.
+ */
 export async function listAllDatasets(db: Queryable, person: Person): Promise<ListedDataset[]> {
   const visible = await db
     .select({ id: applications.id, name: applications.name })
@@ -100,12 +110,18 @@ export async function listAllDatasets(db: Queryable, person: Person): Promise<Li
     db,
     and(isNull(datasets.trashedAt), inArray(datasets.applicationId, [...names.keys()]))!,
   );
-  return list.map((dataset) => ({ ...dataset, application: names.get(dataset.applicationId)! }));
+  return list
+    .toSorted(verifiedFirst)
+    .map((dataset) => ({ ...dataset, application: names.get(dataset.applicationId)! }));
 }
 
-function summaryOf({ createdAt, lastDataAt, trashedAt, recipe: _, reading: __, emptyRules: ___, ...row }: DatasetRow) {
+function summaryOf(
+  { createdAt, lastDataAt, trashedAt, recipe: _, reading: __, emptyRules: ___, ...row }: DatasetRow,
+  verifications: Verifications,
+) {
   return {
     ...row,
+    verification: verifications.get(row.id) ?? null,
     createdAt: createdAt.toISOString(),
     lastDataAt: lastDataAt?.toISOString() ?? null,
     trashedAt: trashedAt?.toISOString() ?? null,

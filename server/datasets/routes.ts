@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import type { datasetRoutes } from '#contract/datasets/routes.ts';
 import type { metricRoutes } from '#contract/datasets/metrics.ts';
+import type { verificationRoutes } from '#contract/datasets/verification-routes.ts';
 import type { Handlers } from '#server/context.ts';
 import { datasets } from '#server/database/schema.ts';
 import { correctRejects } from './correct-rejects.ts';
@@ -14,6 +15,7 @@ import { deleteRejects, downloadRejects, listRejects } from './rejects.ts';
 import { loadRows } from './rows.ts';
 import type { DatasetServices } from './services.ts';
 import { deleteDataset, recoverDataset, trashDataset } from './trash.ts';
+import { removeMark, setMark } from './verification.ts';
 import { listVersions, restoreVersion } from './versions.ts';
 
 export const datasetHandlers: Handlers<DatasetServices & { profiles: Profiles }, typeof datasetRoutes> = {
@@ -43,4 +45,13 @@ export const metricHandlers: Handlers<DatasetServices, typeof metricRoutes> = {
   'POST /datasets/:id/metrics': createMetric,
   'PUT /datasets/:id/metrics/:metric': changeMetric,
   'DELETE /datasets/:id/metrics/:metric': (ctx, { id, metric }) => removeMetric(ctx.db, id, metric),
+};
+
+export const verificationHandlers: Handlers<DatasetServices, typeof verificationRoutes> = {
+  'PUT /datasets/:id/verification': (ctx, { id, note }) => setMark(ctx, { dataset: id, metric: null }, note),
+  'DELETE /datasets/:id/verification': (ctx, { id }) => removeMark(ctx.db, { dataset: id, metric: null }),
+  'PUT /datasets/:id/metrics/:metric/verification': (ctx, { id, metric, note }) =>
+    setMark(ctx, { dataset: id, metric }, note),
+  'DELETE /datasets/:id/metrics/:metric/verification': (ctx, { id, metric }) =>
+    removeMark(ctx.db, { dataset: id, metric }),
 };

@@ -31,7 +31,7 @@ import { idIn } from '#server/reports/email-links.ts';
 import { reportHandlers } from '#server/reports/routes.ts';
 import { runHandlers } from '#server/dashboards/run.ts';
 import { ownShareHandlers, sharedHandlers, shareHandlers } from '#server/shares/routes.ts';
-import { datasetHandlers, metricHandlers } from '#server/datasets/routes.ts';
+import { datasetHandlers, metricHandlers, verificationHandlers } from '#server/datasets/routes.ts';
 import { extractHandlers } from '#server/extracts/routes.ts';
 import { freshnessHandlers } from '#server/freshness/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
@@ -123,6 +123,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...applicationHandlers,
     ...datasetHandlers,
     ...metricHandlers,
+    ...verificationHandlers,
     ...extractHandlers,
     ...freshnessHandlers,
     ...importHandlers,

@@ -103,3 +103,11 @@ test('topics that are turned off create no notifications', async () => {
   await loadWithRejects();
   expect(await unreadOf(owner)).toBe(0);
 });
+
+test('settings of an earlier version have the defaults of topics that are new', async () => {
+  const { body: settings } = await product.call('GET /notifications/settings', {}, { token: other });
+  await product.call('PUT /notifications/settings', settings, { token: other });
+  await product.query(`update notification_settings set settings = settings #- '{bell,datasets}' #- '{mail,datasets}'`);
+  const { body } = await product.call('GET /notifications/settings', {}, { token: other });
+  expect([body.bell.datasets, body.mail.datasets]).toEqual([true, false]);
+});

@@ -5,16 +5,24 @@ import type { Queryable } from '#server/database/open.ts';
 import { notificationSettings } from '#server/database/schema.ts';
 import { preferencesOf } from '#server/preferences/preferences.ts';
 
-const allTopics = { alerts: true, imports: true, access: true, channels: true };
+const allTopics = { alerts: true, imports: true, datasets: true, access: true, channels: true };
 
 /** Defaults for members who have set nothing. */
 const defaultSettings: NotificationSettings = {
   bell: allTopics,
-  mail: { alerts: true, imports: false, access: false, channels: false },
+  mail: { alerts: true, imports: false, datasets: false, access: false, channels: false },
   quiet: null,
   zone: 'UTC',
   language: 'zh_CN',
 };
+
+/** Stored settings; topics that they lack, because they are older, have their defaults. */
+const withDefaults = (stored: NotificationSettings | undefined): NotificationSettings => ({
+  ...defaultSettings,
+  ...stored,
+  bell: { ...defaultSettings.bell, ...stored?.bell },
+  mail: { ...defaultSettings.mail, ...stored?.mail },
+});
 
 /** Settings of members with their time zone and language; defaults if nothing is set. */
 export async function loadSettingsOf(db: Queryable, members: string[]): Promise<Map<string, NotificationSettings>> {
@@ -23,7 +31,7 @@ export async function loadSettingsOf(db: Queryable, members: string[]): Promise<
   const looks = await preferencesOf(db, members);
   const settingsOf = (id: string) => {
     const { zone, language } = looks.get(id) ?? defaultSettings;
-    return { ...defaultSettings, ...chosen.get(id), zone, language };
+    return { ...withDefaults(chosen.get(id)), zone, language };
   };
   return new Map(members.map((id) => [id, settingsOf(id)]));
 }
@@ -35,7 +43,7 @@ export async function loadSettings(
   language: NotificationSettings['language'],
 ): Promise<NotificationSettings> {
   const [row] = await db.select().from(notificationSettings).where(eq(notificationSettings.memberId, member));
-  return row?.settings ?? { ...defaultSettings, language };
+  return row ? withDefaults(row.settings) : { ...defaultSettings, language };
 }
 
 export async function saveSettings(db: Queryable, memberId: string, settings: NotificationSettings): Promise<void> {

@@ -1,11 +1,19 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 
 import type { LocalizedText } from '#domain/columns/column.ts';
 import type { SearchableItem } from '#domain/text/text-search.ts';
 import type { SearchText } from '#domain/text/text-match.ts';
 import type { SearchResult } from '#contract/search/routes.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { applications, columns, dashboards, datasets, members } from '#server/database/schema.ts';
+import {
+  applications,
+  columns,
+  dashboards,
+  datasets,
+  members,
+  metrics,
+  verificationMarks,
+} from '#server/database/schema.ts';
 import { loadCards, type TitleSource } from './cards.ts';
 
 /** An indexed item: its link, title and location. */
@@ -19,7 +27,7 @@ export type IndexedItem = SearchableItem & {
 type LinkOf<Kind> = Kind extends SearchResult ? Omit<Kind, 'text' | 'marks' | 'also' | 'place' | 'isFavourite'> : never;
 type SearchLink = LinkOf<SearchResult>;
 
-/** What items are loaded by, as changes are published: a dashboard with its cards, a dataset with its columns. */
+/** What items are loaded by, as changes are published: a dashboard with its cards, a dataset with its columns and metrics. */
 export type ItemSource = 'dashboard' | 'application' | 'dataset' | 'member';
 export type LoadedItems = { source: ItemSource; id: string; items: IndexedItem[] };
 export type MakeSubject = (text: string) => SearchText;
@@ -93,6 +101,29 @@ export async function loadApplications(db: Queryable, ids: IdFilter, make: MakeS
   }));
 }
 
+type NamedPart = { name: string; label: LocalizedText };
+
+/** The columns or metrics of datasets, in their order. */
+const loadParts = (db: Queryable, table: typeof columns | typeof metrics, condition: SQL | undefined) =>
+  db
+    .select({ id: table.id, dataset: table.datasetId, name: table.name, label: table.label })
+    .from(table)
+    .innerJoin(datasets, eq(datasets.id, table.datasetId))
+    .innerJoin(applications, eq(applications.id, datasets.applicationId))
+    .where(condition)
+    .orderBy(table === columns ? columns.position : metrics.createdAt);
+
+/** The ids of datasets and metrics that are marked as verified. */
+async function loadVerifiedIds(db: Queryable, condition: SQL | undefined): Promise<Set<string>> {
+  const rows = await db
+    .select({ dataset: verificationMarks.datasetId, metric: verificationMarks.metricId })
+    .from(verificationMarks)
+    .innerJoin(datasets, eq(datasets.id, verificationMarks.datasetId))
+    .innerJoin(applications, eq(applications.id, datasets.applicationId))
+    .where(condition);
+  return new Set(rows.map(({ dataset, metric }) => metric ?? dataset));
+}
+
 /** Datasets by id, and all datasets of applications; all if undefined. */
 export type DatasetFilter = { ids: string[]; applications: string[] } | undefined;
 
@@ -107,31 +138,26 @@ export async function loadDatasets(db: Queryable, filter: DatasetFilter, make: M
     .from(datasets)
     .innerJoin(applications, eq(applications.id, datasets.applicationId))
     .where(condition);
-  const all = await db
-    .select({ id: columns.id, dataset: columns.datasetId, name: columns.name, label: columns.label })
-    .from(columns)
-    .innerJoin(datasets, eq(datasets.id, columns.datasetId))
-    .innerJoin(applications, eq(applications.id, datasets.applicationId))
-    .where(condition)
-    .orderBy(columns.position);
-  const columnsOf = groupBy(all, (column) => column.dataset);
+  const columnsOf = groupBy(await loadParts(db, columns, condition), (column) => column.dataset);
+  const metricsOf = groupBy(await loadParts(db, metrics, condition), (metric) => metric.dataset);
+  const verifiedIds = await loadVerifiedIds(db, condition);
   return list.map(({ dataset, application: owner }) => {
     const { id, name, label, applicationId: application } = dataset;
     const title = labelOrName(name, label);
     const [home, place] = [sameInBoth(owner), joinTexts(title, sameInBoth(owner))];
-    const first = itemOf({ leads: { kind: 'dataset', id, application }, title, place: home, more: [name] }, make);
-    const rest = (columnsOf.get(id) ?? []).map((column) =>
-      itemOf(
-        {
-          leads: { kind: 'column', id: column.id, application, dataset: id },
-          title: labelOrName(column.name, column.label),
-          place,
-          more: [column.name],
-        },
-        make,
-      ),
+    const isVerified = verifiedIds.has(id);
+    const leads: SearchLink = { kind: 'dataset', id, application, isVerified };
+    const first = itemOf({ leads, title, place: home, more: [name] }, make);
+    const partOf = (part: NamedPart, link: SearchLink) =>
+      itemOf({ leads: link, title: labelOrName(part.name, part.label), place, more: [part.name] }, make);
+    const metricItems = (metricsOf.get(id) ?? []).map((metric) => {
+      const metricLink = { id: metric.id, application, dataset: id, isVerified: verifiedIds.has(metric.id) };
+      return partOf(metric, { kind: 'metric', ...metricLink });
+    });
+    const columnItems = (columnsOf.get(id) ?? []).map((column) =>
+      partOf(column, { kind: 'column', id: column.id, application, dataset: id }),
     );
-    return { source: 'dataset', id, items: [first, ...rest] };
+    return { source: 'dataset', id, items: [first, ...metricItems, ...columnItems] };
   });
 }
 

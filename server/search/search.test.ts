@@ -126,6 +126,30 @@ test('datasets and columns are found by name and label, with the access of their
   await until('stripes', []);
 });
 
+test('metrics are found by name and label, and verified ones come first among equal matches', async () => {
+  const { id, applicationId: application } = await loadFile(one, token, 'gnuone.csv', 'weight,horns\n12,2\n');
+  await loadFile(one, token, 'gnusecond.csv', 'weight,horns\n12,2\n');
+  const base = { id, label: { en_US: '', zh_CN: '' }, format: 'plain', unit: '', formula: { kind: 'count' } } as const;
+  for (const name of ['Gnuage', 'Gnurunner'])
+    await one.call('POST /datasets/:id/metrics', { ...base, name }, { token });
+  const { body } = await one.call('GET /datasets/:id', { id }, { token });
+  const metric = body.metrics[1]!.id;
+  await until('gnu', ['gnuone', 'gnusecond', 'Gnuage', 'Gnurunner'], two);
+  await one.call('PUT /datasets/:id/metrics/:metric/verification', { id, metric }, { token });
+  await until('gnu', ['gnuone', 'gnusecond', 'Gnurunner', 'Gnuage'], two);
+  const { body: all } = await one.call('GET /datasets', {}, { token });
+  const other = all.find(({ name }) => name === 'gnusecond')!.id;
+  await one.call('PUT /datasets/:id/verification', { id: other }, { token });
+  await until('gnu', ['gnusecond', 'gnuone', 'Gnurunner', 'Gnuage'], two);
+  expect((await find('gnurunner'))[0]).toMatchObject({
+    kind: 'metric',
+    id: metric,
+    dataset: id,
+    application,
+    isVerified: true,
+  });
+});
+
 test('members are found by name and username, also when new or renamed', async () => {
   const { member, token: theirs } = await createMember(one, token);
   await until(member.username, ['Member'], two);

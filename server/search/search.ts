@@ -19,6 +19,7 @@ const maxResults: Record<SearchResultKind, number> = {
   card: 6,
   application: 5,
   dataset: 6,
+  metric: 6,
   column: 6,
   member: 5,
 };
@@ -30,6 +31,7 @@ const kindCosts: Record<SearchResultKind, number> = {
   dataset: 0.5,
   card: 1,
   member: 1,
+  metric: 1,
   column: 2,
 };
 
@@ -71,12 +73,16 @@ function recentItems(items: IndexedItem[], usage: DashboardUsage): [IndexedItem,
 
 const day = 86_400_000;
 
-/** Recently viewed and favourite dashboards rank higher. */
+/** Less than what a worse match costs, and than the difference between datasets and dashboards. */
+const verifiedBonus = 0.45;
+
+/** Recently viewed and favourite dashboards rank higher, and so do verified datasets and metrics. */
 function costOf({ leads }: IndexedItem, usage: DashboardUsage): number {
   const own = leads.kind === 'dashboard' ? usage.get(leads.id) : undefined;
   const age = own ? Date.now() - own.seenAt : Infinity;
   const recency = age < day ? 2 : age < 7 * day ? 1.5 : age < 30 * day ? 1 : 0;
-  return kindCosts[leads.kind] - (own?.isFavourite ? 1.5 : 0) - recency;
+  const bonus = (own?.isFavourite ? 1.5 : 0) + ('isVerified' in leads && leads.isVerified ? verifiedBonus : 0);
+  return kindCosts[leads.kind] - bonus - recency;
 }
 
 type RankedItem = { item: IndexedItem; finding: ItemMatch; cost: number };
@@ -114,7 +120,7 @@ type ItemAccess = Pick<IndexedItem, 'leads' | 'reads'>;
 
 /**
  * Filter for the items that a member may see: cards follow their dashboard, and their dataset if that gives them their
- * name; datasets and columns follow their application.
+ * name; datasets, metrics and columns follow their application.
  */
 async function visibilityFilter({
   db,

@@ -82,12 +82,14 @@ async function loadSubjects(
   );
 }
 
-/** The used columns and metrics of a dataset. */
+/** The used columns and metrics of a dataset. Descriptions, and who verified what, are for members. */
 function usedPartOf({ columns, metrics }: SharedDataset, uses: DashboardUse[]): SharedDataset {
   const isUsed = new Set(uses.flatMap((use) => [...use.columns, ...use.metrics]));
   return {
-    columns: columns.filter(({ id }) => isUsed.has(id)),
-    metrics: metrics.filter(({ id }) => isUsed.has(id)),
+    columns: columns.filter(({ id }) => isUsed.has(id)).map((column) => ({ ...column, description: emptyTexts })),
+    metrics: metrics
+      .filter(({ id }) => isUsed.has(id))
+      .map((metric) => ({ ...metric, description: emptyTexts, verification: null })),
   };
 }
 

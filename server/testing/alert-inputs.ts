@@ -14,7 +14,7 @@ export const alert = {
   zone: 'Asia/Shanghai',
   channels: [],
 };
-const allTopics = { alerts: true, imports: true, access: true, channels: true };
+const allTopics = { alerts: true, imports: true, datasets: true, access: true, channels: true };
 
 /** Valid inputs for the routes of notifications, channels and alerts. */
 export const alertInputs = {

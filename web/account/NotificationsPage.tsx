@@ -14,7 +14,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import style from './NotificationsPage.module.css';
 
-const topics: Topic[] = ['alerts', 'imports', 'access', 'channels'];
+const topics: Topic[] = ['alerts', 'imports', 'datasets', 'access', 'channels'];
 const places = ['bell', 'mail'] as const;
 const night = { from: '22:00', to: '08:00' };
 

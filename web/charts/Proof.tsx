@@ -7,20 +7,24 @@ import { useTranslation } from 'react-i18next';
 
 import { databases } from '#domain/databases.ts';
 import { anchorAsk } from '#domain/time/anchor.ts';
-import type { Ask, Filter, Origin, Result } from '#domain/query/query.ts';
+import type { Ask, Filter, Origin, QueryAsk, Result } from '#domain/query/query.ts';
 import { formatInstant } from '#display/format/date.ts';
 import { formatDuration, formatNumber } from '#display/format/number.ts';
 import { filterLabel } from '#display/words/filter.ts';
 import { sentenceOf } from '#display/words/sentence.ts';
+import { describeMeasure } from '#display/words/describe-measure.ts';
+import { measureLabel } from '#display/words/measure.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 import { LatestRow } from '#web/freshness/DataTimes.tsx';
 import { LateMark } from '#web/freshness/LateMark.tsx';
+import { marksOf } from '#display/words/verification.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useLook, useZone } from '#web/shell/preferences.ts';
 import { agoOf, clockOf } from '#web/ui/ago.ts';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { useLanguage } from '#web/ui/language.ts';
+import { VerifiedMark } from '#web/ui/VerifiedMark.tsx';
 import style from './Proof.module.css';
 
 type ProofDrawerProps = { ask: Ask; result: Result; subject: QuerySubject; onFresh: () => void };
@@ -88,6 +92,7 @@ function Details({ ask: originalAsk, result, subject }: ProofDrawerProps) {
         <h3>{t('proof.facts')}</h3>
         <Facts rows={useFacts(result, ask.limit)} />
       </section>
+      {ask.kind === 'query' && <Measures ask={ask} subject={subject} />}
       <section>
         <h3>{t('proof.data')}</h3>
         {proof.datasets.map((origin) => (
@@ -163,6 +168,50 @@ function useFacts({ proof, values }: Result, limit: number): [string, string][] 
   ];
 }
 
+/** The name of a dataset, with its mark if it is verified. */
+function SourceName({ origin: { id, name } }: { origin: Origin }) {
+  const language = useLanguage();
+  const { data } = useQuery({ ...datasetQuery(id), throwOnError: false, retry: false });
+  return (
+    <b>
+      <bdi>{name}</bdi>
+      <VerifiedMark marks={data ? marksOf(data, language) : []} />
+    </b>
+  );
+}
+
+/** What the measures of a query mean: formula, unit, description, and marks of metrics. */
+function Measures({ ask, subject }: { ask: QueryAsk; subject: QuerySubject }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data } = useQuery({ ...datasetQuery(ask.dataset), throwOnError: false, retry: false });
+  return (
+    <section>
+      <h3>{t('proof.measures')}</h3>
+      <dl className={style['measures']}>
+        {ask.measures.map((measure) => {
+          const { formula, unit, description } = describeMeasure(subject, measure, language);
+          const metric = measure.formula.kind === 'metric' ? measure.formula.metric : undefined;
+          const marked = data?.metrics.find(({ id }) => id === metric);
+          return (
+            <div key={measure.id}>
+              <dt>
+                <bdi>{measureLabel(subject, measure, language)}</bdi>
+                <VerifiedMark marks={marked ? marksOf(marked, language) : []} />
+              </dt>
+              <dd>
+                <code dir="auto">{formula}</code>
+                {unit && <small dir="auto">{t('common.pair', { name: t('data.unit'), value: unit })}</small>}
+                {description && <p dir="auto">{description}</p>}
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </section>
+  );
+}
+
 function Source({ origin, answeredAt }: { origin: Origin; answeredAt: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -175,7 +224,7 @@ function Source({ origin, answeredAt }: { origin: Origin; answeredAt: string }) 
     const texts = { engine: databases[kind].name, at: clockOf(asOf, now, zone), ago };
     return (
       <p className={style['source']}>
-        <b dir="auto">{origin.name}</b>
+        <SourceName origin={origin} />
         <span dir="auto">{origin.application}</span>
         <small>{ago === undefined ? t('proof.inPlace', texts) : t('proof.inPlaceAgo', texts)}</small>
         <LateSource origin={origin} />
@@ -185,7 +234,7 @@ function Source({ origin, answeredAt }: { origin: Origin; answeredAt: string }) 
   const age = origin.lastDataAt ? (Date.parse(answeredAt) - Date.parse(origin.lastDataAt)) / 1000 : undefined;
   return (
     <p className={style['source']}>
-      <b dir="auto">{origin.name}</b>
+      <SourceName origin={origin} />
       <span dir="auto">{origin.application}</span>
       <small>
         {t('proof.version', {

@@ -4,6 +4,7 @@ import Input from 'antd/es/input/Input';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { VerifiedIcon } from '#web/ui/VerifiedMark.tsx';
 import { useQueryBuilder } from './query-builder.ts';
 import style from './AddField.module.css';
 import { groupsOf, matchesSearch } from './FieldsPanel.tsx';
@@ -72,11 +73,12 @@ function FieldList({ onlyColumns, onAdd, onFormula, onDone }: FieldListProps) {
         }}
       />
       <ul className={style['list']}>
-        {matches.map(({ field, text, name, type }) => (
+        {matches.map(({ field, text, name, type, verification }) => (
           <li key={name + type}>
             <button type="button" onClick={() => add(field)}>
               <FieldIcon type={type} />
               <bdi>{text}</bdi>
+              <VerifiedIcon verification={verification} />
             </button>
           </li>
         ))}

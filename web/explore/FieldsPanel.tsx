@@ -4,36 +4,60 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
+import type { Verification } from '#contract/datasets/verification.ts';
+import type { LocalizedText } from '#domain/columns/column.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import type { Language } from '#domain/language.ts';
-import { labelOf } from '#display/words/subject.ts';
+import { labelOf, textOf } from '#display/words/subject.ts';
+import { verifiedFirst } from '#display/words/verification.ts';
+import { VerifiedIcon } from '#web/ui/VerifiedMark.tsx';
 import { useQueryBuilder } from './query-builder.ts';
 import style from './FieldsPanel.module.css';
 import { FieldIcon, type FieldRef, startDrag } from './fields.tsx';
 import { toggleField, usesOf } from './field-edits.ts';
 
-type FieldEntry = { field: FieldRef; text: string; name: string; type: ColumnType | 'metric'; hint: string };
+type FieldEntry = {
+  field: FieldRef;
+  text: string;
+  name: string;
+  type: ColumnType | 'metric';
+  hint: string;
+  verification: Verification | null;
+};
 type FieldGroup = { key: 'time' | 'dimensions' | 'measures' | 'metrics'; entries: FieldEntry[] };
 
-/** The fields of a dataset grouped by role. */
+/** Description and unit. */
+const hintOf = ({ description, unit }: { description: LocalizedText; unit: string }, language: Language): string =>
+  [textOf(description, language), unit].filter(Boolean).join(' · ');
+
+/** The fields of a dataset grouped by role; verified metrics come first. */
 export function groupsOf(dataset: Dataset, language: Language, count: string): FieldGroup[] {
   const entryOf = (column: Dataset['columns'][number]): FieldEntry => ({
     field: { kind: 'column', id: column.id },
     text: labelOf(column, language),
     name: column.name,
     type: column.type,
-    hint: column.description[language],
+    hint: hintOf(column, language),
+    verification: null,
   });
   const isTime = ({ type }: { type: ColumnType }) => type === 'time' || type === 'date';
   const isMeasure = (column: Dataset['columns'][number]) => column.role === 'measure' && !isTime(column);
-  const metrics = dataset.metrics.map((metric): FieldEntry => ({
+  const metrics = dataset.metrics.toSorted(verifiedFirst).map((metric): FieldEntry => ({
     field: { kind: 'metric', id: metric.id },
     text: labelOf(metric, language),
     name: metric.name,
     type: 'metric',
-    hint: '',
+    hint: hintOf(metric, language),
+    verification: metric.verification,
   }));
-  const rows: FieldEntry = { field: { kind: 'count' }, text: count, name: 'count', type: 'integer', hint: '' };
+  const rows: FieldEntry = {
+    field: { kind: 'count' },
+    text: count,
+    name: 'count',
+    type: 'integer',
+    hint: '',
+    verification: null,
+  };
   const groups: FieldGroup[] = [
     { key: 'metrics', entries: metrics },
     { key: 'time', entries: dataset.columns.filter(isTime).map(entryOf) },
@@ -85,7 +109,7 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
 function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps) {
   const { t } = useTranslation();
   const { ask, dataset, look, change } = useQueryBuilder();
-  const { field, text, type, hint } = entry;
+  const { field, text, type, hint, verification } = entry;
   const { dimensions, measures } = usesOf(ask, field);
   return (
     <li>
@@ -100,6 +124,7 @@ function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps
       >
         <FieldIcon type={type} />
         <bdi>{text}</bdi>
+        <VerifiedIcon verification={verification} />
       </button>
       {field.kind === 'column' && (
         <button

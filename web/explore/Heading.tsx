@@ -9,12 +9,14 @@ import { Link, useNavigate } from 'react-router';
 import type { SavedChart } from '#contract/saved-charts/routes.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { labelOf } from '#display/words/subject.ts';
+import { markedName, marksOf } from '#display/words/verification.ts';
 import { DataAddressButton } from '#web/data-address/DataAddressButton.tsx';
 import { chartsQuery, allDatasetsQuery } from '#web/http/run-query.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
+import { VerifiedMark } from '#web/ui/VerifiedMark.tsx';
 import style from './Heading.module.css';
 import { addressOfDataset, useTabLinks } from './explore-location.ts';
 import type { ChartSaving } from './use-save-chart.tsx';
@@ -67,9 +69,14 @@ function DatasetChoice({ dataset }: { dataset: Dataset }) {
       <PlainSelect
         label={t('explore.dataset')}
         value={dataset.id}
-        options={offered.map((each) => ({ value: each.id, text: labelOf(each, language) }))}
+        options={offered.map((each) => ({
+          value: each.id,
+          // The mark of the chosen one is beside the list.
+          text: each.id === dataset.id ? labelOf(each, language) : markedName(each, language),
+        }))}
         onChange={(id) => void navigate(addressOfDataset(id))}
       />
+      <VerifiedMark marks={marksOf(dataset, language)} />
     </div>
   );
 }

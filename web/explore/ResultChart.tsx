@@ -10,8 +10,10 @@ import { formatNumber } from '#display/format/number.ts';
 import type { Frame } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
 import { detailOf, titleOf } from '#display/words/sentence.ts';
+import { verificationsOf } from '#display/words/verification.ts';
 import { useAllRows } from '#web/grid/use-all-rows.ts';
 import { Proof } from '#web/charts/Proof.tsx';
+import { ResultMarks } from '#web/charts/ResultMarks.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import type { AnswerState } from './use-answer.ts';
 import { useQueryBuilder } from './query-builder.ts';
@@ -54,7 +56,10 @@ export function ResultChart({ view, answer, onDraw }: ResultChartProps) {
     <section className={style['picture']} aria-label={t('explore.picture')}>
       <header>
         <div className={style['title']}>
-          <h2 dir="auto">{titleOf(dataset, displayedAsk, look.language)}</h2>
+          <div className={style['name']}>
+            <h2 dir="auto">{titleOf(dataset, displayedAsk, look.language)}</h2>
+            {frame && <ResultMarks frame={frame} marks={verificationsOf(displayedAsk, dataset, look.language)} />}
+          </div>
           <p dir="auto">{detailOf(dataset, displayedAsk, look)}</p>
         </div>
         {frame && answered && kind && suggested && (

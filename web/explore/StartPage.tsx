@@ -19,6 +19,7 @@ import { Moment } from '#web/ui/Moment.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { BoardPicture } from '#web/ui/pictures.tsx';
+import { VerifiedIcon } from '#web/ui/VerifiedMark.tsx';
 import { addressOfDataset, addressOfSql } from './explore-location.ts';
 import style from './StartPage.module.css';
 
@@ -75,7 +76,10 @@ function DatasetCard({ dataset }: { dataset: ListedDataset }) {
   return (
     <li>
       <Link to={addressOfDataset(dataset.id)}>
-        <b dir="auto">{labelOf(dataset, language)}</b>
+        <b>
+          <bdi>{labelOf(dataset, language)}</bdi>
+          <VerifiedIcon verification={dataset.verification} />
+        </b>
         <span dir="auto">{dataset.application}</span>
         <small className="numbers">
           {dataset.connection && dataset.rows === 0 ? columns : t('explore.size', { rows, columns })}

@@ -1,8 +1,10 @@
+import type { Dataset } from '#contract/datasets/routes.ts';
 import { kindOf } from '#domain/columns/column-kinds.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { emptyAsk, type Formula } from '#domain/query/query.ts';
 import { coarserGrain, daysBetween } from '#domain/time/time-steps.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
+import { verifiedFirst } from '#display/words/verification.ts';
 import { formulaFor, isNumber } from './query-edits.ts';
 import { fittingGrain, type WeekStart } from './grains.ts';
 import type { ExploreView } from './explore-view.ts';
@@ -16,9 +18,12 @@ export const timeColumnOf = ({ columns }: Pick<QuerySubject, 'columns'>): Datase
   return times.find(({ role }) => role === 'time') ?? times[0];
 };
 
-/** The main measure: a metric, then currency, then other amounts, then any number. */
-function firstFormula({ columns, metrics }: QuerySubject): Formula {
-  if (metrics[0]) return { kind: 'metric', metric: metrics[0].id };
+type ExploredSubject = Pick<Dataset, 'columns' | 'metrics'>;
+
+/** The main measure: a metric, at best a verified one, then currency, then other amounts, then any number. */
+function firstFormula({ columns, metrics }: ExploredSubject): Formula {
+  const [metric] = metrics.toSorted(verifiedFirst);
+  if (metric) return { kind: 'metric', metric: metric.id };
   const measures = columns.filter(
     (column) => column.role === 'measure' && isNumber(column) && kindOf(column) !== 'coordinate',
   );
@@ -34,7 +39,7 @@ function firstFormula({ columns, metrics }: QuerySubject): Formula {
 /** The first view of a dataset: its main measure over time, or as one number. */
 export function defaultView(
   dataset: string,
-  subject: QuerySubject,
+  subject: ExploredSubject,
   range: DatasetTimeExtent,
   weekStart: WeekStart,
 ): ExploreView {

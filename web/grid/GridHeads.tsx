@@ -54,6 +54,7 @@ function leafOf(
       <HeadLabel
         name={name}
         label={grid.labels[index]!}
+        description={field.description}
         direction={direction}
         rank={state.sortings.length > 1 && sortIndex >= 0 ? sortIndex + 1 : null}
         isPinned={state.pinned.includes(name)}

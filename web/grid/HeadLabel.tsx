@@ -11,6 +11,7 @@ const RuleDialog = lazy(() => import('./RuleDialog.tsx').then((module) => ({ def
 
 type HeadLabelProps = ColumnActions & {
   label: string;
+  description: string | undefined;
   /** Position among several sort columns. */
   rank: number | null;
   isOpen: boolean;
@@ -19,7 +20,7 @@ type HeadLabelProps = ColumnActions & {
 
 /** Column name, which sorts on click, and the column menu. */
 export function HeadLabel(props: HeadLabelProps) {
-  const { label, direction, rank, isPinned, isOpen, onOpen, onSort } = props;
+  const { label, description, direction, rank, isPinned, isOpen, onOpen, onSort } = props;
   const { t } = useTranslation();
   const [isRuleOpen, setRuleOpen] = useState(false);
   const menuLabel = t('grid.menu', { column: label });
@@ -43,10 +44,12 @@ export function HeadLabel(props: HeadLabelProps) {
         type="button"
         tabIndex={-1}
         className={style['label']}
-        title={label}
+        title={description ? `${label}\n${description}` : label}
         onClick={(event: MouseEvent) => onSort(event.shiftKey)}
       >
-        <span dir="auto">{label}</span>
+        <span dir="auto" data-described={description !== undefined}>
+          {label}
+        </span>
         {direction && <Arrow className={style['arrow']} aria-hidden />}
         {rank && <sup>{rank}</sup>}
       </button>

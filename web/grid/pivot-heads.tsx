@@ -25,7 +25,7 @@ export function pivotHeads(input: PivotSheetInput, slots: PivotSlot[]): HeadCell
       key: `${node?.key ?? 'total'}:${measure.name}`,
       from: index + 1,
       count: 1,
-      content: <Name text={measure.label} />,
+      content: <Name text={measure.label} description={measure.description} />,
     }));
     heads.push([corner(levels - 1), ...leaves]);
   }
@@ -33,8 +33,13 @@ export function pivotHeads(input: PivotSheetInput, slots: PivotSlot[]): HeadCell
   return heads.map((level) => level.filter(({ key }) => hasTotal || key !== 'total'));
 }
 
-const Name = ({ text }: { text: string }) => (
-  <span className={style['name']} title={text} dir="auto">
+const Name = ({ text, description }: { text: string; description?: string | undefined }) => (
+  <span
+    className={style['name']}
+    title={description ? `${text}\n${description}` : text}
+    dir="auto"
+    data-described={description !== undefined}
+  >
     {text}
   </span>
 );

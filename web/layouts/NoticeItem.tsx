@@ -1,4 +1,11 @@
-import { AlertOutlined, ApiOutlined, CheckOutlined, ImportOutlined, ShareAltOutlined } from '@ant-design/icons';
+import {
+  AlertOutlined,
+  ApiOutlined,
+  CheckOutlined,
+  ImportOutlined,
+  ShareAltOutlined,
+  TableOutlined,
+} from '@ant-design/icons';
 import Button from 'antd/es/button';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +22,7 @@ import { Moment } from '#web/ui/Moment.tsx';
 const icons: Record<Topic, ReactNode> = {
   alerts: <AlertOutlined aria-hidden />,
   imports: <ImportOutlined aria-hidden />,
+  datasets: <TableOutlined aria-hidden />,
   access: <ShareAltOutlined aria-hidden />,
   channels: <ApiOutlined aria-hidden />,
 };

@@ -2,7 +2,9 @@ import {
   AppstoreOutlined,
   BarChartOutlined,
   DashboardOutlined,
+  CheckCircleFilled,
   FieldStringOutlined,
+  FunctionOutlined,
   HistoryOutlined,
   ReadOutlined,
   RightOutlined,
@@ -24,6 +26,7 @@ const icons: Record<PaletteGroup, ComponentType<{ 'aria-hidden': true }>> = {
   card: BarChartOutlined,
   application: AppstoreOutlined,
   dataset: TableOutlined,
+  metric: FunctionOutlined,
   column: FieldStringOutlined,
   member: UserOutlined,
   place: RightOutlined,
@@ -92,6 +95,14 @@ function PaletteEntryRow({ id, entry, isActive, onPoint, onChoose }: PaletteEntr
       <Icon aria-hidden />
       <span className={style['text']}>
         <HighlightedText text={entry.text || t('dashboard.view.untitled')} marks={entry.marks} />
+        {entry.isVerified && (
+          <CheckCircleFilled
+            role="img"
+            className={style['verified'] ?? ''}
+            aria-label={t('verification.verified')}
+            title={t('verification.verified')}
+          />
+        )}
         {entry.also && (
           <small>
             <HighlightedText {...entry.also} />

@@ -23,6 +23,7 @@ export type PaletteEntry = {
   marks: MatchRange[];
   also: { text: string; marks: MatchRange[] } | null;
   place: string;
+  isVerified?: boolean;
   does: { to: string } | { run: () => void };
 };
 
@@ -62,6 +63,7 @@ const entryOf = (result: SearchResult, group: PaletteGroup, isOwner: boolean): P
   marks: result.marks,
   also: result.also,
   place: result.place,
+  isVerified: 'isVerified' in result && result.isVerified,
   does: { to: linkOf(result, isOwner) },
 });
 
@@ -138,6 +140,7 @@ const resultLinks: ResultLinks = {
   card: ({ id, dashboard, tab }) => `/dashboard/${dashboard}?tab=${tab}#${id}`,
   application: ({ id }) => `/application/${id}`,
   dataset: ({ id, application }) => `/application/${application}/datasets/${id}`,
+  metric: ({ application, dataset }) => `/application/${application}/datasets/${dataset}/metrics`,
   column: ({ id, application, dataset }) => `/application/${application}/datasets/${dataset}#${id}`,
   // Without access to the members page, the dashboards of the member are listed.
   member: ({ text }, isOwner) => (isOwner ? '/account/members' : `/dashboard?q=${encodeURIComponent(text)}`),

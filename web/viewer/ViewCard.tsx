@@ -2,6 +2,7 @@ import { lazy, memo, Suspense, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Card, ChartCard, DashboardState, ChartPoint } from '#domain/dashboard/dashboard.ts';
+import { describedFieldsOf } from '#display/frame.ts';
 import { textOf } from '#display/words/subject.ts';
 import type { PickHandler } from '#web/grid/pick-handler.ts';
 import { useLook } from '#web/shell/preferences.ts';
@@ -17,9 +18,13 @@ import { useNearViewport, useVisibility } from './use-visibility.ts';
 import { togglePick } from './picks.ts';
 import { prefetch, type DashboardRun, useAnswer, useIsStale, usePending } from './run.ts';
 import type { CardAnswer } from './runner.ts';
-import { useSubject } from './subjects.ts';
+import { useSubject, useVerifications } from './subjects.ts';
 import style from './ViewCard.module.css';
 
+// Lazy: most cards have none.
+const ResultMarks = lazy(() =>
+  import('#web/charts/ResultMarks.tsx').then((module) => ({ default: module.ResultMarks })),
+);
 const PickBar = lazy(() => import('./PickBar.tsx').then((module) => ({ default: module.PickBar })));
 
 type TextPartsProps = {
@@ -87,9 +92,11 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
     },
     [change, run, card.id],
   );
+  const marks = useVerifications(answered?.ask);
+  const hasMarks = answered && (marks.length > 0 || describedFieldsOf(answered.frame).length > 0);
   const isTable = ['table', 'pivot'].includes(answered?.drawing.kind ?? '');
   const hasTools = answered && !isStill && !answer?.error;
-  // They show only under the pointer or with the focus.
+  // Charts come first.
   const hasCardTools = useValueWhenDrawn(hasTools && !isBare, false);
   const late = lateOriginOf(answer);
   return (
@@ -98,6 +105,11 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
         <h3 title={title} dir="auto">
           {title}
         </h3>
+        {hasTools && hasCardTools && hasMarks && (
+          <Suspense>
+            <ResultMarks frame={answered.frame} marks={marks} />
+          </Suspense>
+        )}
         {isDrilled && <DrillCrumbs card={card} />}
         {late && <CardLateMark late={late} run={run} />}
         {hasTools && picked.length > 0 && answered.ask.kind === 'query' && (

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Ask } from '#domain/query/query.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
+import { type NamedVerification, verificationsOf } from '#display/words/verification.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
+import { useLanguage } from '#web/ui/language.ts';
 import { useSource } from './dashboard-source.ts';
 
 // Omits fields that change with every push, so that nothing renders again for them.
@@ -23,4 +25,21 @@ export function useSubject(ask: Ask | undefined): QuerySubject | undefined {
   });
   if (subjects) return subjects[dataset] ?? emptySubject;
   return data ?? (dataset !== '' && isPending ? undefined : emptySubject);
+}
+
+const noMarks: NamedVerification[] = [];
+
+/** The marks of the numbers of a query; none on public pages. */
+export function useVerifications(ask: Ask | undefined): NamedVerification[] {
+  const language = useLanguage();
+  const dataset = ask?.kind === 'query' ? ask.dataset : '';
+  const { subjects } = useSource();
+  const { data = noMarks } = useQuery({
+    ...datasetQuery(dataset),
+    select: (loaded) => (ask ? verificationsOf(ask, loaded, language) : noMarks),
+    enabled: dataset !== '' && !subjects,
+    throwOnError: false,
+    retry: false,
+  });
+  return data;
 }

@@ -1,4 +1,5 @@
 import type { Dataset } from '#contract/datasets/routes.ts';
+import { verifiedFirst } from '#display/words/verification.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { type MeasureCandidate, amountsOf, countOfRows, isScaleOfFew, type ProfiledColumn } from './amounts.ts';
 import { groupCandidatesOf, type GroupCandidate } from './groups.ts';
@@ -27,7 +28,7 @@ export type Traits = {
 
 export function traitsOf(dataset: Dataset, columns: ProfiledColumn[], rows: number): Traits {
   const when = findTimeColumn(columns, rows);
-  const metricCandidates = dataset.metrics.map(({ id }): MeasureCandidate => ({
+  const metricCandidates = dataset.metrics.toSorted(verifiedFirst).map(({ id }): MeasureCandidate => ({
     formula: { kind: 'metric', metric: id },
     column: null,
     kind: null,

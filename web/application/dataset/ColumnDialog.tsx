@@ -81,6 +81,7 @@ export function ColumnDialog({ dataset, column, onClose }: ColumnDialogProps) {
       {error && <Alert type="error" showIcon title={sentenceOf(error)} style={{ marginBottom: 16 }} />}
       <Form form={form} layout="vertical" requiredMark={false} initialValues={column} onFinish={handleFinish}>
         <UsageNote dataset={dataset} column={column.id} />
+        {dataset.verification && <p style={{ marginBottom: 16 }}>{t('verification.columnNote')}</p>}
         <TextsFields name={column.name} />
         <div className={style['pair']}>
           <Form.Item name="type" label={t('data.type')} extra={isConnected ? t('schema.typeInPlace') : undefined}>

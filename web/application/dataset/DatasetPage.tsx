@@ -30,6 +30,7 @@ import { SqlSource } from '../sql/SqlSource.tsx';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from '../page/ApplicationPage.module.css';
 import { DatasetFreshness } from './DatasetFreshness.tsx';
+import { MarkButton } from './MarkButton.tsx';
 import { MetricsTab } from './MetricsTab.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import { RejectsTab } from './RejectsTab.tsx';
@@ -37,6 +38,7 @@ import { RowsTab } from './RowsTab.tsx';
 import { SchemaChanges } from './SchemaChanges.tsx';
 import { SchemaTab } from './SchemaTab.tsx';
 import { UseTab } from './UseTab.tsx';
+import { VerificationNote } from './VerificationNote.tsx';
 import { VersionsTab } from './VersionsTab.tsx';
 
 const contents = {
@@ -90,6 +92,7 @@ export function DatasetPage() {
               {t('dataset.explore')}
             </LinkButton>
             <DataAddressButton source={{ kind: 'dataset', id: dataset.id }} name={labelOf(dataset, language)} />
+            {application?.right === 'edit' && !dataset.verification && <MarkButton dataset={dataset} />}
             {isEditor && <CreateDashboardButton dataset={dataset.id} />}
             {isEditor && isConnected && <ExtractButton dataset={dataset} />}
             {application?.right === 'edit' && !isConnected && (
@@ -98,6 +101,7 @@ export function DatasetPage() {
           </>
         }
       />
+      <VerificationNote dataset={dataset} />
       {dataset.connection && <PlaceNote connection={dataset.connection} />}
       {dataset.connection && 'sql' in dataset.connection && (
         <SqlSource dataset={dataset} sql={dataset.connection.sql} />

@@ -20,10 +20,18 @@ import { sentenceOf } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import style from './Dialogs.module.css';
 
-type MetricValues = Pick<DatasetMetric, 'name' | 'label' | 'format' | 'unit'> & { formula: string };
+type MetricValues = Pick<DatasetMetric, 'name' | 'label' | 'description' | 'format' | 'unit'> & { formula: string };
 type MetricDialogProps = { dataset: Dataset; metric: DatasetMetric | undefined; onClose: () => void };
 
-const empty: MetricValues = { name: '', label: { en_US: '', zh_CN: '' }, format: 'plain', unit: '', formula: '' };
+const noTexts = { en_US: '', zh_CN: '' };
+const empty: MetricValues = {
+  name: '',
+  label: noTexts,
+  description: noTexts,
+  format: 'plain',
+  unit: '',
+  formula: '',
+};
 
 // A metric may use only columns: a metric of metrics could refer to itself.
 const columnsOf = ({ columns }: Dataset) => ({ columns, metrics: [] });
@@ -76,7 +84,12 @@ export function MetricDialog({ dataset, metric, onClose }: MetricDialogProps) {
         <Form.Item
           name="formula"
           label={t('metrics.formula')}
-          extra={t('metrics.help', { functions: functionNames.join(', ') })}
+          extra={
+            <>
+              {metric?.verification && <div>{t('verification.formulaNote')}</div>}
+              {t('metrics.help', { functions: functionNames.join(', ') })}
+            </>
+          }
           validateTrigger={['onBlur', 'onSubmit']}
           rules={[{ validator: checkFormula }]}
         >
@@ -99,6 +112,15 @@ export function MetricDialog({ dataset, metric, onClose }: MetricDialogProps) {
             <Input maxLength={20} />
           </Form.Item>
         </div>
+        {languageOptions.map(({ text, value }) => (
+          <Form.Item
+            key={value}
+            name={['description', value]}
+            label={t('common.pair', { name: t('schema.description'), value: text })}
+          >
+            <TextArea maxLength={2000} autoSize={{ minRows: 1, maxRows: 6 }} dir="auto" />
+          </Form.Item>
+        ))}
       </Form>
     </Modal>
   );

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 
 import type { Dataset, DatasetMetric } from '#contract/datasets/routes.ts';
 import { formulaText } from '#display/words/formula.ts';
+import { textOf } from '#display/words/subject.ts';
+import { marksOf } from '#display/words/verification.ts';
 import { call } from '#web/http/client.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useMayEdit } from '#web/http/applications.ts';
@@ -16,8 +18,11 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
 import { labelOf } from '../names.ts';
+import { VerifiedMark } from '#web/ui/VerifiedMark.tsx';
 import { ImpactDialog } from './ImpactDialog.tsx';
 import { MetricDialog } from './MetricDialog.tsx';
+import style from './MetricsTab.module.css';
+import { VerificationDialog } from './VerificationDialog.tsx';
 
 /** The named calculations of a dataset. */
 export function MetricsTab({ dataset }: { dataset: Dataset }) {
@@ -26,6 +31,7 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
   const isEditor = useMayEdit(dataset.applicationId);
   const queries = useQueryClient();
   const [edited, setEdited] = useState<DatasetMetric | 'new'>();
+  const [marking, setMarking] = useState<DatasetMetric>();
   const [deleting, setDeleting] = useState<DatasetMetric>();
   const remove = useMutation({
     mutationFn: (metric: string) => call('DELETE /datasets/:id/metrics/:metric', { id: dataset.id, metric }),
@@ -33,7 +39,7 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
     onError: toastProblem,
   });
   const columns = [
-    { title: t('schema.label'), key: 'label', render: (metric: DatasetMetric) => clip(labelOf(metric, language)) },
+    { title: t('schema.label'), key: 'label', render: (metric: DatasetMetric) => <MetricName metric={metric} /> },
     {
       title: t('metrics.formula'),
       key: 'formula',
@@ -45,6 +51,11 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
       render: ({ format }: DatasetMetric) => t(`data.formats.${format}`),
     },
     { title: t('data.unit'), dataIndex: 'unit', render: (unit: string) => unit || '-' },
+    {
+      title: t('schema.description'),
+      key: 'description',
+      render: ({ description }: DatasetMetric) => clip(textOf(description, language) || '-'),
+    },
     ...(isEditor
       ? [
           {
@@ -53,6 +64,9 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
               <RowActions>
                 <Button size="small" icon={<EditOutlined aria-hidden />} onClick={() => setEdited(metric)}>
                   {t('common.edit')}
+                </Button>
+                <Button size="small" onClick={() => setMarking(metric)}>
+                  {t(metric.verification ? 'verification.edit' : 'verification.mark')}
                 </Button>
                 <Button size="small" danger onClick={() => setDeleting(metric)}>
                   {t('explore.delete')}
@@ -87,6 +101,7 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
           onClose={() => setDeleting(undefined)}
         />
       )}
+      {marking && <VerificationDialog dataset={dataset} metric={marking} onClose={() => setMarking(undefined)} />}
       {edited && (
         <MetricDialog
           dataset={dataset}
@@ -95,5 +110,15 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
         />
       )}
     </Panel>
+  );
+}
+
+function MetricName({ metric }: { metric: DatasetMetric }) {
+  const language = useLanguage();
+  return (
+    <span className={style['name']}>
+      {clip(labelOf(metric, language))}
+      <VerifiedMark marks={marksOf(metric, language)} />
+    </span>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { RowPage } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
+import { textOf } from '#display/words/subject.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
 import { isNumeric, plainText, useCellText } from './cell-text.ts';
@@ -74,6 +75,7 @@ type RowGridHeadProps = {
 function Head({ column, order, onOrder }: RowGridHeadProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const description = textOf(column.description, language);
   const direction = order?.column === column.id ? order.direction : undefined;
   // Ascending, descending, then the default order.
   const next = { none: 'ascending', ascending: 'descending', descending: undefined } as const;
@@ -83,8 +85,10 @@ function Head({ column, order, onOrder }: RowGridHeadProps) {
   };
   return (
     <th scope="col" aria-sort={direction ?? 'none'} data-number={isNumeric(column)}>
-      <button type="button" onClick={handleClick} title={t('dataset.sort')}>
-        <span dir="auto">{labelOf(column, language)}</span>
+      <button type="button" onClick={handleClick} title={description || t('dataset.sort')}>
+        <span dir="auto" data-described={description !== ''}>
+          {labelOf(column, language)}
+        </span>
         <span className={style['arrows']} aria-hidden>
           <CaretUpOutlined data-on={direction === 'ascending'} />
           <CaretDownOutlined data-on={direction === 'descending'} />

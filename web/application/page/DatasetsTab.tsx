@@ -7,6 +7,7 @@ import type { DatasetSummary } from '#contract/datasets/routes.ts';
 import { datasetsQuery } from '#web/http/applications.ts';
 import { DataTimes } from '#web/freshness/DataTimes.tsx';
 import { LateMark } from '#web/freshness/LateMark.tsx';
+import { marksOf } from '#display/words/verification.ts';
 import { formatBytes, formatShort } from '#display/format/number.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { clip } from '#web/ui/Clip.tsx';
@@ -16,6 +17,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
+import { VerifiedMark } from '#web/ui/VerifiedMark.tsx';
 import { aboutRows } from '../estimates.ts';
 import { labelOf } from '../names.ts';
 import { tableOf } from '../place.ts';
@@ -36,6 +38,7 @@ export function DatasetsTab({ application }: { application: Application }) {
         <Link to={`/application/${application.id}/datasets/${dataset.id}`} dir="auto">
           {labelOf(dataset, language)}
         </Link>
+        <VerifiedMark marks={marksOf(dataset, language)} />
         {dataset.lateSince && (
           <div>
             <LateMark since={dataset.lateSince} newest={dataset.newest} loadedAt={dataset.lastDataAt} />

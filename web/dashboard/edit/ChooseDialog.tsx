@@ -18,10 +18,19 @@ import style from './ChooseDialog.module.css';
 import { addCard, newId, noTexts } from '#domain/dashboard/dashboard-edits.ts';
 import { useEditing } from './editing-context.ts';
 import { chartCard, firstChart, withTimeTarget } from '#web/explore/new-chart.ts';
+import type { Verification } from '#contract/datasets/verification.ts';
+import { VerifiedIcon } from '#web/ui/VerifiedMark.tsx';
 
 export type ChoiceKind = 'dataset' | 'chart';
 
-type ChoiceEntry = { id: string; name: string; detail: string; icon?: React.ReactNode; onChoose: () => void };
+type ChoiceEntry = {
+  id: string;
+  name: string;
+  detail: string;
+  icon?: React.ReactNode;
+  verification: Verification | null;
+  onChoose: () => void;
+};
 
 /** Chooses the dataset of a new chart, or the saved chart that becomes a card. */
 export function ChooseDialog({ what, onClose }: { what: ChoiceKind; onClose: () => void }) {
@@ -42,11 +51,14 @@ export function ChooseDialog({ what, onClose }: { what: ChoiceKind; onClose: () 
         onPressEnter={(event) => !event.nativeEvent.isComposing && matches[0]?.onChoose()}
       />
       <ul className={style['entries']}>
-        {matches.map(({ id, name, detail, icon, onChoose }) => (
+        {matches.map(({ id, name, detail, icon, verification, onChoose }) => (
           <li key={id}>
             <button type="button" onClick={onChoose}>
               {icon}
-              <b dir="auto">{name}</b>
+              <b>
+                <bdi>{name}</bdi>
+                <VerifiedIcon verification={verification} />
+              </b>
               <small dir="auto">{detail}</small>
             </button>
           </li>
@@ -74,6 +86,7 @@ function useEntries(what: ChoiceKind, onClose: () => void): ChoiceEntry[] {
             rows: formatNumber(dataset.rows, language),
             count: dataset.rows,
           }),
+      verification: dataset.verification,
       onChoose: () => addFrom(dataset.id),
     }));
   }
@@ -82,6 +95,7 @@ function useEntries(what: ChoiceKind, onClose: () => void): ChoiceEntry[] {
     name,
     detail: by?.name ?? '',
     icon: <KindIcon kind={chart.drawing.kind} />,
+    verification: null,
     onChoose: () => add(chart, name),
   }));
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ChartCard, LiveNumber } from '#domain/dashboard/dashboard.ts';
-import { labelOf } from '#display/words/subject.ts';
+import { markedName } from '#display/words/verification.ts';
 import { allDatasetsQuery } from '#web/http/run-query.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
 import { useLook } from '#web/shell/preferences.ts';
@@ -95,7 +95,7 @@ function DatasetMeasure({ onChoose }: { onChoose: (number: Omit<LiveNumber, 'nam
         value={chosen}
         options={[
           { value: '', text: t('dashboard.edit.choose.dataset') },
-          ...datasets.map((each) => ({ value: each.id, text: labelOf(each, language) })),
+          ...datasets.map((each) => ({ value: each.id, text: markedName(each, language) })),
         ]}
         onChange={(id) => {
           setChosen(id);

@@ -3,6 +3,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Language } from '#domain/language.ts';
 import { emptyAsk, type Formula } from '#domain/query/query.ts';
 import { measureLabel } from '#display/words/measure.ts';
+import { verifiedFirst } from '#display/words/verification.ts';
 
 /** A number that a text can show. */
 export type NumberOption = { key: string; text: string; number: Omit<LiveNumber, 'name'> };
@@ -12,7 +13,7 @@ function formulasOf({ columns, metrics }: Dataset): Formula[] {
   const dimensions = columns.filter(({ type, role }) => type !== 'json' && role === 'dimension');
   return [
     { kind: 'count' },
-    ...metrics.map(({ id }): Formula => ({ kind: 'metric', metric: id })),
+    ...metrics.toSorted(verifiedFirst).map(({ id }): Formula => ({ kind: 'metric', metric: id })),
     ...numbers.flatMap(({ id }): Formula[] =>
       (['sum', 'average', 'min', 'max'] as const).map((kind) => ({ kind, column: id })),
     ),

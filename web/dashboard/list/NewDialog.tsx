@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 
 import { dashboardTemplates } from '#contract/dashboards/routes.ts';
 import type { ListedDataset } from '#contract/datasets/metrics.ts';
-import { labelOf } from '#display/words/subject.ts';
+import { markedName } from '#display/words/verification.ts';
 import { allDatasetsQuery } from '#web/http/run-query.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -102,7 +102,7 @@ function DatasetSelect({ datasets, value, onChange }: DatasetSelectProps) {
         onChange={onChange}
         options={datasets.map((dataset) => ({
           value: dataset.id,
-          label: t('common.pair', { name: dataset.application, value: labelOf(dataset, language) }),
+          label: t('common.pair', { name: dataset.application, value: markedName(dataset, language) }),
         }))}
       />
     </>

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+
+import type { Formula } from '#domain/query/query.ts';
+import { type DefinedDataset, definitionChangesOf, definitionOf } from './definition.ts';
+
+const columnOf = (id: string, type: 'number' | 'text' = 'number') => ({
+  id,
+  name: id,
+  storedName: null,
+  type,
+  label: { en_US: '', zh_CN: '' },
+});
+const sum = (column: string): Formula => ({ kind: 'sum', column });
+const shop: DefinedDataset = {
+  connection: null,
+  columns: [columnOf('price'), columnOf('cost')],
+  metrics: [
+    { id: 'revenue', formula: sum('price') },
+    {
+      id: 'margin',
+      formula: { kind: 'divide', left: sum('cost'), right: { kind: 'metric', metric: 'revenue' } },
+    },
+  ],
+};
+const changesOf = (metric: string | null, changed: Partial<DefinedDataset>) =>
+  definitionChangesOf(definitionOf(shop, metric)!, definitionOf({ ...shop, ...changed }, metric)!);
+
+test('the definition of a metric includes the formulas of the metrics it refers to', () => {
+  const metrics = [{ id: 'revenue', formula: sum('cost') }, shop.metrics[1]!];
+  expect(changesOf('margin', { metrics })).toEqual([{ kind: 'formula' }]);
+  const others = [...shop.metrics, { id: 'other', formula: sum('cost') }];
+  expect(changesOf('margin', { metrics: others })).toEqual([]);
+});
+
+test('a metric that refers to itself has a definition', () => {
+  const metrics = [{ id: 'loop', formula: { kind: 'metric' as const, metric: 'loop' } }];
+  expect(definitionOf({ ...shop, metrics }, 'loop')).toMatchObject({ columns: [] });
+  expect(definitionOf(shop, 'nothing')).toBeUndefined();
+});
+
+test('only columns that its formula reads belong to a metric, and their labels do not', () => {
+  const [price, cost] = [columnOf('price'), columnOf('cost', 'text')];
+  expect(changesOf('revenue', { columns: [price, cost] })).toEqual([]);
+  expect(changesOf('margin', { columns: [price, cost] })).toMatchObject([{ kind: 'columns_retyped' }]);
+  const labelled = { ...price, label: { en_US: 'Price', zh_CN: '' } };
+  expect(changesOf('revenue', { columns: [labelled, cost] })).toEqual([]);
+});
+
+test('a dataset is defined by its columns, in any order', () => {
+  const [price, cost] = [columnOf('price'), columnOf('cost')];
+  expect(changesOf(null, { columns: [cost, price] })).toEqual([]);
+  const labelled = { ...price, label: { en_US: 'Net price', zh_CN: '' } };
+  expect(changesOf(null, { columns: [labelled] })).toEqual([
+    { kind: 'columns_removed', columns: [{ en_US: 'cost', zh_CN: 'cost' }], more: 0 },
+    { kind: 'columns_renamed', columns: [{ en_US: 'price', zh_CN: 'price' }], more: 0 },
+  ]);
+  const many = Array.from({ length: 8 }, (_, index) => columnOf(`c${index}`));
+  expect(changesOf(null, { columns: [price, cost, ...many] })).toMatchObject([
+    { kind: 'columns_added', columns: { length: 5 }, more: 3 },
+  ]);
+});
