@@ -16,12 +16,11 @@ export type SnapshotCache = {
 };
 
 const maxSnapshots = 1_000;
-// Segments that are replaced stay on disk for minutes, so a query with an old snapshot still works.
-const maxAgeMs = 5_000;
 /** The event of a change arrives within this time after `invalidate`; until then nothing is cached. */
 const pauseMs = 1_000;
 
-export function openSnapshotCache(changes: ChangeFeed): SnapshotCache {
+export function openSnapshotCache(changes: ChangeFeed, maxAgeMs = 5_000): SnapshotCache {
+  // Segments that are replaced stay on disk for minutes, so a query with an old snapshot still works.
   const snapshots = new LRUCache<string, DatasetSnapshot>({ max: maxSnapshots, ttl: maxAgeMs });
   let invalidations = 0;
   let pausedUntil = 0;
