@@ -189,14 +189,13 @@ test('S40 a dialog is 520 wide on layer 1000, a toast is above it on layer 1010'
   await openCopyField(page);
   await expect.poll(async () => (await page.locator('.ant-modal:visible').boundingBox())?.width).toBe(520);
   expect(await page.locator('.ant-modal-wrap:visible').evaluate((wrap) => getComputedStyle(wrap).zIndex)).toBe('1000');
+  // Read by the page itself from before the click: a toast is gone after three seconds.
+  const layer = page.waitForFunction((selector) => {
+    const shown = document.querySelector(selector);
+    return shown && getComputedStyle(shown.closest('.ant-message')!).zIndex;
+  }, toast);
   await page.getByRole('button', { name: '复制', exact: true }).click();
-  await page.locator(toast).waitFor();
-  expect(
-    await page
-      .locator('.ant-message')
-      .first()
-      .evaluate((box) => getComputedStyle(box).zIndex),
-  ).toBe('1010');
+  expect(await (await layer).jsonValue()).toBe('1010');
   const animations = await page.evaluate(() => (window as unknown as { animations: string[] }).animations);
   const durations = new Set(animations.filter((each) => /zoom|fade/i.test(each)).map((each) => each.split(' ').at(-1)));
   expect([...durations]).toEqual(['0.2s']);
