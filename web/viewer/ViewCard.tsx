@@ -7,6 +7,7 @@ import { textOf } from '#display/words/subject.ts';
 import type { PickHandler } from '#web/grid/pick-handler.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { useValueWhenDrawn } from '#web/charts/use-value-when-drawn.ts';
+import { ResultMarks } from '#web/charts/ResultMarks.tsx';
 import { cardTitle, useCardResult } from './card-result.ts';
 import { useDashboardContext } from './dashboard-context.ts';
 import { CardBody } from './CardBody.tsx';
@@ -21,10 +22,6 @@ import type { CardAnswer } from './runner.ts';
 import { useSubject, useVerifications } from './subjects.ts';
 import style from './ViewCard.module.css';
 
-// Lazy: most cards have none.
-const ResultMarks = lazy(() =>
-  import('#web/charts/ResultMarks.tsx').then((module) => ({ default: module.ResultMarks })),
-);
 const PickBar = lazy(() => import('./PickBar.tsx').then((module) => ({ default: module.PickBar })));
 
 type TextPartsProps = {
@@ -105,11 +102,7 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
         <h3 title={title} dir="auto">
           {title}
         </h3>
-        {hasTools && hasCardTools && hasMarks && (
-          <Suspense>
-            <ResultMarks frame={answered.frame} marks={marks} />
-          </Suspense>
-        )}
+        {hasTools && hasCardTools && hasMarks && <ResultMarks frame={answered.frame} marks={marks} />}
         {isDrilled && <DrillCrumbs card={card} />}
         {late && <CardLateMark late={late} run={run} />}
         {hasTools && picked.length > 0 && answered.ask.kind === 'query' && (
