@@ -191,8 +191,8 @@ test('S40 a dialog is 520 wide on layer 1000, a toast is above it on layer 1010'
   expect(await page.locator('.ant-modal-wrap:visible').evaluate((wrap) => getComputedStyle(wrap).zIndex)).toBe('1000');
   // Read by the page itself from before the click: a toast is gone after three seconds.
   const layer = page.waitForFunction((selector) => {
-    const shown = document.querySelector(selector);
-    return shown && getComputedStyle(shown.closest('.ant-message')!).zIndex;
+    const notice = document.querySelector(selector);
+    return notice && getComputedStyle(notice.closest('.ant-message')!).zIndex;
   }, toast);
   await page.getByRole('button', { name: '复制', exact: true }).click();
   expect(await (await layer).jsonValue()).toBe('1010');
