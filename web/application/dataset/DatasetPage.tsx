@@ -30,7 +30,7 @@ import { SqlSource } from '../sql/SqlSource.tsx';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from '../page/ApplicationPage.module.css';
 import { DatasetFreshness } from './DatasetFreshness.tsx';
-import { MarkButton } from './MarkButton.tsx';
+import { MarkVerifiedButton } from './MarkVerifiedButton.tsx';
 import { MetricsTab } from './MetricsTab.tsx';
 import { ProfileTab } from './ProfileTab.tsx';
 import { RejectsTab } from './RejectsTab.tsx';
@@ -92,7 +92,7 @@ export function DatasetPage() {
               {t('dataset.explore')}
             </LinkButton>
             <DataAddressButton source={{ kind: 'dataset', id: dataset.id }} name={labelOf(dataset, language)} />
-            {application?.right === 'edit' && !dataset.verification && <MarkButton dataset={dataset} />}
+            {application?.right === 'edit' && !dataset.verification && <MarkVerifiedButton dataset={dataset} />}
             {isEditor && <CreateDashboardButton dataset={dataset.id} />}
             {isEditor && isConnected && <ExtractButton dataset={dataset} />}
             {application?.right === 'edit' && !isConnected && (

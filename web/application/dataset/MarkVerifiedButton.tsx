@@ -7,7 +7,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import { VerificationDialog } from './VerificationDialog.tsx';
 
 /** Marks a dataset as verified. */
-export function MarkButton({ dataset }: { dataset: Dataset }) {
+export function MarkVerifiedButton({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
