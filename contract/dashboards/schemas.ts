@@ -25,7 +25,7 @@ import {
   spanSchema,
   drillStepSchema,
 } from '#contract/queries/schemas.ts';
-import { idSchema } from '#contract/route.ts';
+import { columnIdSchema, idSchema } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';
 
 const gridPositionSchema: z.ZodType<GridPosition> = z
@@ -40,7 +40,7 @@ const gridPositionSchema: z.ZodType<GridPosition> = z
   })
   .refine(({ x, width }) => x + width <= gridColumns, 'outside the grid');
 
-const columnTargetSchema = z.strictObject({ kind: z.literal('column'), dataset: idSchema, column: idSchema });
+const columnTargetSchema = z.strictObject({ kind: z.literal('column'), dataset: idSchema, column: columnIdSchema });
 const controlTargetSchema: z.ZodType<ControlTarget> = z.discriminatedUnion('kind', [
   columnTargetSchema,
   z.strictObject({ kind: z.literal('param'), card: idSchema, param: idSchema }),

@@ -18,7 +18,7 @@ import {
   type TableBinding,
   type Top,
 } from '#domain/query/query.ts';
-import { idSchema, momentSchema } from '#contract/route.ts';
+import { columnIdSchema, idSchema, momentSchema } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';
 
 const numberSchema = z.number().min(-1e15).max(1e15);
@@ -39,15 +39,15 @@ const dimensionsOf = <Shape extends z.core.$ZodShape>(shape: Shape) =>
     z.strictObject({ ...shape, kind: z.literal('width'), width: z.number().min(1e-9).max(1e15) }),
     z.strictObject({ ...shape, kind: z.literal('bins'), count: z.int().min(1).max(1000) }),
   ]);
-const dimensionSchema = dimensionsOf({ id: idSchema, column: idSchema }) satisfies z.ZodType<Dimension>;
+const dimensionSchema = dimensionsOf({ id: idSchema, column: columnIdSchema }) satisfies z.ZodType<Dimension>;
 
 /** A dimension without an id, for drill paths. */
-export const drillStepSchema = dimensionsOf({ column: idSchema });
+export const drillStepSchema = dimensionsOf({ column: columnIdSchema });
 
 const aggregates = [
   z.strictObject({ kind: z.literal('count') }),
-  z.strictObject({ kind: z.enum(['distinct', 'sum', 'average', 'min', 'max', 'median']), column: idSchema }),
-  z.strictObject({ kind: z.literal('percentile'), column: idSchema, fraction: z.number().min(0).max(1) }),
+  z.strictObject({ kind: z.enum(['distinct', 'sum', 'average', 'min', 'max', 'median']), column: columnIdSchema }),
+  z.strictObject({ kind: z.literal('percentile'), column: columnIdSchema, fraction: z.number().min(0).max(1) }),
 ] as const;
 
 /** A formula, as in a measure or a metric. */
@@ -84,7 +84,7 @@ export const spanSchema: z.ZodType<Span> = z.discriminatedUnion('kind', [
 ]);
 
 const source = { source: idSchema.optional() };
-const columnFields = { column: idSchema, ...source };
+const columnFields = { column: columnIdSchema, ...source };
 const valueSchema = z.union([textSchema(1000), numberSchema, z.boolean()]);
 export const scalarSchema = valueSchema.nullable();
 export const boundSchema = z.union([textSchema(1000), numberSchema]);
@@ -130,7 +130,7 @@ export const compareSchema: z.ZodType<Compare> = z.discriminatedUnion('kind', [
 
 const periodSchema: z.ZodType<Period> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
-  z.strictObject({ kind: z.literal('during'), column: idSchema, span: spanSchema, compare: compareSchema }),
+  z.strictObject({ kind: z.literal('during'), column: columnIdSchema, span: spanSchema, compare: compareSchema }),
 ]);
 
 const directionSchema = z.enum(['ascending', 'descending']);
@@ -229,11 +229,11 @@ export const askSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('rows'),
     dataset: idSchema,
-    columns: z.array(idSchema).max(1000).refine(areDistinct, 'a column comes twice').default([]),
+    columns: z.array(columnIdSchema).max(1000).refine(areDistinct, 'a column comes twice').default([]),
     filters: queryShape.filters,
     period: queryShape.period,
     order: z
-      .array(z.strictObject({ column: idSchema, direction: directionSchema }))
+      .array(z.strictObject({ column: columnIdSchema, direction: directionSchema }))
       .max(20)
       .default([]),
     limit: z.int().min(1).max(1_000_000).default(1000),

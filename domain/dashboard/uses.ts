@@ -20,7 +20,8 @@ export function needsOfFormula(formula: Formula): RequiredFields {
   return { columns: 'column' in formula ? [formula.column] : [], metrics: [] };
 }
 
-function columnsOfFilter(filter: Filter): string[] {
+/** The columns of a filter. */
+export function columnsOfFilter(filter: Filter): string[] {
   if ('filters' in filter) return filter.filters.flatMap(columnsOfFilter);
   if ('filter' in filter) return columnsOfFilter(filter.filter);
   return [filter.column];

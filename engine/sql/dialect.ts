@@ -17,6 +17,8 @@ export type Dialect = {
    * A text that its index finds: equal texts are equal here, too, but others may be. Null if an index finds exact texts.
    */
   indexedText: ((text: Fragment) => Fragment) | null;
+  /** A cell of a joined table, which is null in rows without a partner. */
+  joinedCell: (cell: Fragment) => Fragment;
   /** A condition as a value of the result. */
   asBoolean: (condition: Fragment) => Fragment;
   lower: (text: Fragment) => Fragment;

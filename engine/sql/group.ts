@@ -1,8 +1,8 @@
-import type { Column, Dimension } from '#domain/query/query.ts';
+import type { Dimension } from '#domain/query/query.ts';
 import { type AggregatePart, countNameOf, rankNameOf } from './aggregate.ts';
 import { convertBeforeGrouping, groupingOf, type GroupingContext } from './dimension.ts';
-import { type Fragment, inner, join, name, raw, sql } from './fragment.ts';
-import { cellOf, rowsOf, type Scope } from './scope.ts';
+import { type Fragment, inner, join, raw, sql } from './fragment.ts';
+import { cellOf, nameInRows, rowsOf, type Scope, storedCellOf, type TableColumn } from './scope.ts';
 import { as, nested, select } from './select.ts';
 import type { StepShift } from '#domain/time/counterpart.ts';
 
@@ -46,16 +46,16 @@ function groupInOneStep(scope: Scope, groups: GroupInput): Fragment {
   if (groups.parts.every(({ ranked }) => !ranked)) {
     return select({ columns: [...labels, ...numbers], ...rows, groups: labels.length });
   }
-  const cells = usedColumnsOf(scope, groups).map((column) => sql`t.${name(column.name)}`);
+  const cells = usedColumnsOf(scope, groups).map(storedCellOf);
   const labelled = select({ columns: [...labels, ...cells], ...rows });
   const keys = keysOf(groups);
   return select({ columns: [...keys, ...numbers], from: rankRows(scope, labelled, groups), groups: keys.length });
 }
 
 /** The columns that the numbers are calculated from. */
-function usedColumnsOf({ table }: Scope, { parts }: GroupInput): Column[] {
+function usedColumnsOf({ table }: Scope, { parts }: GroupInput): TableColumn[] {
   const bound = parts.flatMap((part) => part.select.bound);
-  return table.columns.filter((column) => bound.some((each) => 'name' in each && each.name === column.name));
+  return table.columns.filter((column) => bound.some((each) => 'name' in each && each.name === nameInRows(column)));
 }
 
 /** Rows with their rank in their group, for percentiles where the engine has no such aggregate. */

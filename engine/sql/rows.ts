@@ -1,3 +1,4 @@
+import { columnsOfFilter } from '#domain/dashboard/uses.ts';
 import type { Filter, RowsQuery } from '#domain/query/query.ts';
 import type { SharedRows, StoredColumn } from '#engine/engine.ts';
 import { periodWhere } from './compare.ts';
@@ -5,15 +6,26 @@ import type { CompiledQuery } from './compile.ts';
 import type { Dialect } from './dialect.ts';
 import { conditionOf } from './filter.ts';
 import { type Fragment, name, raw, render, sql } from './fragment.ts';
-import { cellOf, columnOf, rowsOf, type Scope, storedCellOf, type QueryTable } from './scope.ts';
+import { columnsUsedBy, expandTable, storedColumnsOf } from './model.ts';
+import {
+  cellOf,
+  columnOf,
+  nameInRows,
+  ownColumnsOf,
+  type QueryTable,
+  rowsOf,
+  type Scope,
+  storedCellOf,
+} from './scope.ts';
 import { nested, select } from './select.ts';
 
-const scopeOf = ({ now, zone }: { now: string; zone: string }, table: QueryTable, dialect: Dialect): Scope => ({
-  table,
-  dialect,
-  clock: { now: Date.parse(now), zone },
-  recent: null,
-});
+type RowsScope = { table: QueryTable; dialect: Dialect; columns: string[] };
+
+/** The scope of a query that uses these columns. */
+function scopeOf({ now, zone }: { now: string; zone: string }, { table, dialect, columns }: RowsScope): Scope {
+  const clock = { now: Date.parse(now), zone };
+  return { table: expandTable(table, columns, { dialect, clock }), dialect, clock, recent: null };
+}
 
 const columnSql = (scope: Scope, column: StoredColumn): Fragment =>
   sql`${column.localZone === undefined ? storedCellOf(column) : cellOf(scope, column)} as ${name(column.id)}`;
@@ -28,8 +40,9 @@ export function compileRows(
   dialect: Dialect,
   { offset }: { offset?: number } = {},
 ): CompiledQuery {
-  const scope = scopeOf(query, table, dialect);
-  const columns = query.columns.length > 0 ? query.columns.map((id) => columnOf(scope, id)) : table.columns;
+  const selected = query.columns.length > 0 ? query.columns : ownColumnsOf(table).map(({ id }) => id);
+  const scope = scopeOf(query, { table, dialect, columns: columnsUsedBy(query, table) });
+  const columns = selected.map((id) => columnOf(scope, id));
   const rows = select({
     columns: columns.length > 0 ? columns.map((column) => columnSql(scope, column)) : [raw('null as nothing')],
     from: rowsOf(scope),
@@ -50,16 +63,17 @@ export type CommonRows = { filters: Filter[]; columns: string[]; zone: string; n
 /** The maximum number of rows worth sharing, and whether the rows are expected to be within it. */
 type SharedRowsLimit = { maxRows: number; isWithinLimit: boolean };
 
-/** The rows that queries share, with the columns of the table itself. */
+/** The rows that queries share, with the stored columns of the table itself: each query adds what it calculates or joins. */
 export function compileSharedRows(
   common: CommonRows,
   table: QueryTable,
   dialect: Dialect,
   { maxRows, isWithinLimit }: SharedRowsLimit,
 ): SharedRows {
-  const scope = scopeOf(common, table, dialect);
+  const stored = storedColumnsOf(table, common.columns);
+  const scope = scopeOf(common, { table, dialect, columns: [...stored, ...common.filters.flatMap(columnsOfFilter)] });
   const rows = select({
-    columns: common.columns.map((id) => sql`t.${name(columnOf(scope, id).name)}`),
+    columns: stored.map((id) => sql`t.${name(nameInRows(columnOf(scope, id)))}`),
     from: rowsOf(scope),
     where: common.filters.map((filter) => conditionOf(scope, filter)),
     // Any order: sorting collects scattered rows in full chunks, which are stored twice as fast.
@@ -77,7 +91,7 @@ export function compileSampleCount(
   dialect: Dialect,
   first: number,
 ): CompiledQuery {
-  const scope = scopeOf(common, table, dialect);
+  const scope = scopeOf(common, { table, dialect, columns: common.filters.flatMap(columnsOfFilter) });
   const sample = select({ columns: [raw('*')], from: rowsOf(scope), limit: first });
   const where = common.filters.map((filter) => conditionOf(scope, filter));
   return render(select({ columns: [raw('count(*)')], from: nested(sample, 't'), where }), dialect);

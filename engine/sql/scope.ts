@@ -1,19 +1,39 @@
 import { Problem } from '#contract/errors.ts';
-import type { Column, ColumnType, Metric } from '#domain/query/query.ts';
+import type { Column, ColumnType, Filter, Metric } from '#domain/query/query.ts';
+import type { Expression } from '#domain/query/expression.ts';
 import type { StoredColumn } from '#engine/engine.ts';
 import type { Dialect } from './dialect.ts';
 import { bind, type Fragment, name, sql, verbatim } from './fragment.ts';
+import { nested } from './select.ts';
 import { wallOf } from '#domain/time/calendar.ts';
 import type { Clock } from '#domain/time/span.ts';
+
+/** A column of a table. `cell` is SQL for its cells; without it they are those of the column with its name. */
+export type TableColumn = StoredColumn & { cell?: Fragment };
+
+/** A column that is computed from others of the same table. */
+export type CalculatedColumn = Column & { expression: Expression };
+
+/**
+ * A table in which every row of another one has at most one partner: the row with the same key. Its columns have the ids
+ * `<relation>.<column>` there.
+ */
+export type RelatedTable = { relation: string; table: QueryTable; keys: { column: string; relatedColumn: string }[] };
+
+/** What belongs to a table besides its rows. Rows that do not match `rowRule` do not exist for a query. */
+export type TableModel = { calculated: CalculatedColumn[]; related: RelatedTable[]; rowRule: Filter | null };
 
 /** The table of a query: its name in SQL, or SQL that returns its rows, its columns, and the metrics of the dataset. */
 export type QueryTable = {
   schema?: string;
   name: string;
   sql?: string | undefined;
+  /** A query that returns the rows, see `expandTable`. */
+  rows?: Fragment;
+  model?: TableModel | undefined;
   /** The columns that together identify a row and give the order of the rows, if it has such. */
   rowOrder?: string[];
-  columns: StoredColumn[];
+  columns: TableColumn[];
   metrics: Metric[];
 };
 
@@ -21,7 +41,8 @@ export type QueryTable = {
 export type Scope = { table: QueryTable; dialect: Dialect; clock: Clock; recent: string | null };
 
 /** The table with its alias. SQL of a person may end with a comment, so the parenthesis is on a line of its own. */
-export function rowsOf({ table }: Scope): Fragment {
+export function rowsOf({ table }: Pick<Scope, 'table'>): Fragment {
+  if (table.rows) return nested(table.rows, 't');
   if (table.sql !== undefined) return sql`(${verbatim(`\n${table.sql}\n`)}) as t`;
   return table.schema === undefined
     ? sql`${name(table.name)} as t`
@@ -35,11 +56,32 @@ export function requireById<T extends { id: string }>(list: T[], id: string): T 
   return item;
 }
 
-export function columnOf({ table }: Pick<Scope, 'table'>, id: string): StoredColumn {
-  const column = table.columns.find((each) => each.id === id);
+export function columnOf({ table }: Pick<Scope, 'table'>, id: string): TableColumn {
+  const column = findColumn(table, id);
   if (!column) throw new Problem('column_unknown', { column: id });
   return column;
 }
+
+function findColumn({ columns, model }: QueryTable, id: string): TableColumn | undefined {
+  const own = columns.find((each) => each.id === id) ?? model?.calculated.find((each) => each.id === id);
+  if (own || !model) return own;
+  const { relation, column } = stepOf(id);
+  const related = model.related.find((each) => each.relation === relation);
+  const target = related && findColumn(related.table, column);
+  return target && { id, name: target.name, type: target.type };
+}
+
+/** The first step of the id of a related column: the relation, and the id of the column in the related table. */
+export function stepOf(id: string): { relation: string; column: string } {
+  const at = id.indexOf('.');
+  return at < 0 ? { relation: '', column: id } : { relation: id.slice(0, at), column: id.slice(at + 1) };
+}
+
+/** All columns of a table but those of related tables. */
+export const ownColumnsOf = ({ columns, model }: QueryTable): TableColumn[] => [
+  ...columns,
+  ...(model?.calculated ?? []),
+];
 
 const isNumeric = (type: ColumnType) => type === 'integer' || type === 'number';
 
@@ -55,7 +97,10 @@ export function timeColumnOf(scope: Scope, id: string): StoredColumn {
   return column;
 }
 
-export const storedCellOf = (column: StoredColumn): Fragment => sql`t.${name(column.storedName ?? column.name)}`;
+/** The name of a column in the rows of its table. */
+export const nameInRows = (column: StoredColumn) => column.storedName ?? column.name;
+
+export const storedCellOf = (column: TableColumn): Fragment => column.cell ?? sql`t.${name(nameInRows(column))}`;
 
 const isText = (type: ColumnType) => type === 'text' || type === 'json';
 

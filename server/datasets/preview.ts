@@ -9,8 +9,9 @@ import { profileOf } from '#engine/profile/profile.ts';
 import type { EngineAnswer, FileSource } from '#engine/engine.ts';
 import { booleanColumnsOf } from '#engine/sql/boolean-columns.ts';
 import { compileRows } from '#engine/sql/rows.ts';
-import { dialectOf, queryTableOf } from '#engine/sql/source.ts';
+import { dialectOf } from '#engine/sql/source.ts';
 import { signalOf } from '#server/context.ts';
+import { tableOfSnapshot } from './query-table.ts';
 import { askEngine } from './ask-engine.ts';
 import { temporaryFolder } from '#server/folders.ts';
 import type { DatasetContext, RowPreview } from './services.ts';
@@ -62,8 +63,8 @@ async function readFirstRows(
   snapshot: DatasetSnapshot,
   { filters, order, maxRows }: RowSelection & { maxRows: number },
 ): Promise<RowPreview> {
-  const { source, metrics, origin } = snapshot;
-  const table = queryTableOf(source, metrics);
+  const { source, origin } = snapshot;
+  const table = tableOfSnapshot(snapshot);
   const rows = Math.max(1, Math.min(maxRows, Math.floor(maxCells / Math.max(1, source.columns.length))));
   const query: RowsQuery = {
     dataset: origin.id,

@@ -4,8 +4,9 @@ import { createHash } from 'node:crypto';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ColumnFormat } from '#domain/columns/column.ts';
-import type { Column, Metric, Origin } from '#domain/query/query.ts';
+import type { Column, Filter, Metric, Origin } from '#domain/query/query.ts';
 import type { EngineSource, FileSource, WarehouseColumn, WarehouseSource } from '#engine/engine.ts';
+import type { CalculatedColumn, RelatedTable } from '#engine/sql/scope.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, datasets, freshness } from '#server/database/schema.ts';
 import type { SegmentStore } from '#server/segments/segment-store.ts';
@@ -20,12 +21,19 @@ export type DatasetSnapshot = {
   /** Whether it reads SQL of a connection that does not allow SQL. */
   isSqlOff: boolean;
   metrics: Metric[];
+  calculated: CalculatedColumn[];
+  related: RelatedSnapshot[];
+  /** The condition of the rows that the person who asks may see; null if they may see all. */
+  rowRule: Filter | null;
   /** Formats by column id. */
   formats: Record<string, ColumnFormat>;
   /** Rows of each segment of the source. */
   segmentRows: number[];
   origin: Origin;
 };
+
+/** A dataset of which every row of another one has at most one partner: the row with the same keys. */
+export type RelatedSnapshot = Pick<RelatedTable, 'relation' | 'keys'> & { snapshot: DatasetSnapshot };
 
 /** A snapshot of rows that are stored here: in files or in the warehouse. */
 export type StoredSnapshot = DatasetSnapshot & { source: FileSource | WarehouseSource };
@@ -66,6 +74,9 @@ export async function loadSnapshot(
     rows,
     segmentRows,
     metrics,
+    calculated: [],
+    related: [],
+    rowRule: null,
     formats,
     source,
     isSqlOff: source.at === 'connection' && 'sql' in source && !row.settings?.allowsSql,

@@ -17,10 +17,12 @@ import {
 import type { EngineSource, LimitedQuestion } from '#engine/engine.ts';
 import { booleanColumnsOf } from '#engine/sql/boolean-columns.ts';
 import { compile } from '#engine/sql/compile.ts';
+import { columnsUsedBy } from '#engine/sql/model.ts';
 import { compileRows } from '#engine/sql/rows.ts';
-import { dialectOf, queryTableOf } from '#engine/sql/source.ts';
+import { dialectOf } from '#engine/sql/source.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
+import { sourcesOfSnapshot, tableOfSnapshot } from '#server/datasets/query-table.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { type ExecutionContext, loadPlan } from './execution.ts';
 
@@ -89,19 +91,19 @@ export function planDatasetQuery(
 
 /** Compiles a query for a snapshot of its dataset. */
 export function compileQuery(
-  { source, metrics, origin }: DatasetSnapshot,
+  snapshot: DatasetSnapshot,
   { ask, zone, now, rows, everyStep = false }: DatasetPlanInput,
   newest: NewestRows = {},
 ): PlannedQuery {
-  const table = queryTableOf(source, metrics);
-  const dialect = dialectOf(source);
+  const table = tableOfSnapshot(snapshot);
+  const dialect = dialectOf(snapshot.source);
   // One more row shows whether the answer is cut off.
   const query = { ...anchorAsk(ask, newest), zone, now, limit: rows + 1 };
   const questionOf = (part: Query | RowsQuery): SourcedQuestion => ({
     by: 'compiler',
     ...('measures' in part ? compile(part, table, dialect, { everyStep }) : compileRows(part, table, dialect)),
     booleans: booleanColumnsOf(part, table),
-    sources: [source],
+    sources: sourcesOfSnapshot(snapshot, columnsUsedBy(part, table)),
     limit: rows,
   });
   return plannedQueryOf({
@@ -110,7 +112,7 @@ export function compileQuery(
       query.kind === 'rows'
         ? []
         : query.totals.map((dimensions) => ({ dimensions, question: questionOf(totalOf(query, dimensions)) })),
-    datasets: [origin],
+    datasets: [snapshot.origin],
     applied: ask.filters,
     tables: [],
     newest,

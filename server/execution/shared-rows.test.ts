@@ -41,6 +41,9 @@ beforeAll(async () => {
   ];
   snapshot = {
     isSqlOff: false,
+    calculated: [],
+    related: [],
+    rowRule: null,
     key: 'orders 1',
     formats: {},
     version: 1,

@@ -1,9 +1,10 @@
 import { isFilterAnchored } from '#domain/time/anchor.ts';
-import { needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
+import { columnsOfFilter, needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
 import type { Ask, Filter, Metric, QueryAsk } from '#domain/query/query.ts';
 import type { SharedRows } from '#engine/engine.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import { compileSampleCount, compileSharedRows } from '#engine/sql/rows.ts';
+import { sourcesOfSnapshot, tableOfSnapshot } from '#server/datasets/query-table.ts';
 import { type DatasetSnapshot, type FileSnapshot, isOfFiles } from '#server/datasets/snapshot.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { ExecutionContext } from './execution.ts';
@@ -131,10 +132,13 @@ async function planSharedTable(
   ctx: ExecutionContext,
   { seconds, snapshot, common }: SharedTableInput,
 ): Promise<SharedRows | undefined> {
-  const { source, metrics, rows } = snapshot;
-  const table = { name: source.name, columns: source.columns, metrics };
+  const { rows } = snapshot;
+  const table = tableOfSnapshot(snapshot);
   try {
-    const question = { ...compileSampleCount(common, table, duckdb, sampleRows), sources: [source] };
+    const sources = sourcesOfSnapshot(snapshot, common.filters.flatMap(columnsOfFilter));
+    // A query may not have the related source that the filters need.
+    if (sources.length > 1) return undefined;
+    const question = { ...compileSampleCount(common, table, duckdb, sampleRows), sources };
     const { values } = await ctx.queue.run(queueShareOf(ctx), (signal) =>
       ctx.engine.ask(question, { seconds, signal }),
     );

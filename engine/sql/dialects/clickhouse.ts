@@ -48,6 +48,8 @@ export const clickhouse: Dialect = {
   asText: (value) => sql`toString(${value})`,
   exactText: (text) => text,
   indexedText: null,
+  // Unless a setting says otherwise, a join fills columns that cannot be null with empty values.
+  joinedCell: (cell) => sql`toNullable(${cell})`,
   asBoolean: (condition) => castTo(condition, 'Bool'),
   lower: (text) => sql`lowerUTF8(${text})`,
   aggregate: (kind, value, type) => sql`${raw(kind)}(${aggregated(kind, value, type)})`,

@@ -25,9 +25,13 @@ export const questionPlaceholders =
   (types: Partial<Record<ColumnType, string>>) => (_number: number, type: ColumnType) =>
     types[type] ? `cast(? as ${types[type]})` : '?';
 
-export const standardFunctions: Pick<Dialect, 'exactText' | 'indexedText' | 'asBoolean' | 'lower' | 'aggregate'> = {
+export const standardFunctions: Pick<
+  Dialect,
+  'exactText' | 'indexedText' | 'joinedCell' | 'asBoolean' | 'lower' | 'aggregate'
+> = {
   exactText: (text) => text,
   indexedText: null,
+  joinedCell: (cell) => cell,
   asBoolean: (condition) => condition,
   lower: (text) => sql`lower(${text})`,
   aggregate: (kind, value) => sql`${raw(kind)}(${value})`,

@@ -1,0 +1,33 @@
+import type { EngineSource } from '#engine/engine.ts';
+import { neededColumnsOf } from '#engine/sql/model.ts';
+import { type QueryTable, stepOf } from '#engine/sql/scope.ts';
+import { queryTableOf } from '#engine/sql/source.ts';
+import type { DatasetSnapshot, RelatedSnapshot } from './snapshot.ts';
+
+/** The table that queries on a snapshot read, with its calculated columns, related tables and row rule. */
+export function tableOfSnapshot({ source, metrics, calculated, related, rowRule }: DatasetSnapshot): QueryTable {
+  const tables = related.map((each) => ({
+    relation: each.relation,
+    keys: each.keys,
+    table: tableOfSnapshot(partnerOf(each)),
+  }));
+  return { ...queryTableOf(source, metrics), model: { calculated, related: tables, rowRule } };
+}
+
+/** The sources that a query reads which uses these columns. */
+export function sourcesOfSnapshot(snapshot: DatasetSnapshot, used: string[]): EngineSource[] {
+  const needed = [...neededColumnsOf(tableOfSnapshot(snapshot), used)].map(stepOf);
+  const partners = snapshot.related.flatMap((each) => {
+    const columns = needed.filter(({ relation }) => relation === each.relation).map(({ column }) => column);
+    if (columns.length === 0) return [];
+    return sourcesOfSnapshot(partnerOf(each), [...columns, ...each.keys.map(({ relatedColumn }) => relatedColumn)]);
+  });
+  // Two ways may lead to the same relation.
+  return [snapshot.source, ...new Map(partners.map((partner) => [partner.name, partner])).values()];
+}
+
+/** A related snapshot under a name of its own: datasets of two applications may have the same name. */
+const partnerOf = ({ relation, snapshot }: RelatedSnapshot): DatasetSnapshot => ({
+  ...snapshot,
+  source: { ...snapshot.source, name: `#${relation}` },
+});
