@@ -5,6 +5,7 @@ import { compile } from '#engine/sql/compile.ts';
 import { clickhouse } from '#engine/sql/dialects/clickhouse.ts';
 import { raw } from '#engine/sql/fragment.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
+import { relatedSales, tablesToRelate, testRelatedQueries } from '#engine/testing/related-tables.ts';
 import { createRandom } from '#engine/testing/random.ts';
 import { randomQuery } from '#engine/testing/random-query.ts';
 import { testFailures } from '#engine/testing/servers/failures.ts';
@@ -30,6 +31,11 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
   beforeAll(async () => {
     server = await openTestClickhouse();
     await insertRows(server, clickhouse, randomTable, rowsOfRandomTable, types, 'engine = MergeTree order by ()');
+    for (const { table, rows } of tablesToRelate) {
+      // A partner that is missing is empty, also if the column cannot be empty.
+      const columnTypes = table.name === 'channels' ? { ...types, text: 'String' } : types;
+      await insertRows(server, clickhouse, table, rows, columnTypes, 'engine = MergeTree order by ()');
+    }
     client = openClickhouse(server.address);
   });
   afterAll(async () => {
@@ -39,6 +45,10 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
 
   describe('random queries', () => {
     testRandomQueries(300, (query) => askRandom(client, compile(query, randomTable, clickhouse)));
+  });
+
+  describe('random queries on related tables', () => {
+    testRelatedQueries(60, (query) => askRandom(client, compile(query, relatedSales, clickhouse)));
   });
 
   /** The first row of a result: types and values by column names. */

@@ -8,6 +8,7 @@ import { compile } from '#engine/sql/compile.ts';
 import { mysql } from '#engine/sql/dialects/mysql.ts';
 import { queryOf, timeOf } from '#engine/testing/query.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
+import { relatedSales, tablesToRelate, testRelatedQueries } from '#engine/testing/related-tables.ts';
 import { testExactTexts } from '#engine/testing/servers/exact-texts.ts';
 import { testFailures } from '#engine/testing/servers/failures.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
@@ -17,16 +18,18 @@ import type { TestServer } from '#engine/testing/servers/server.ts';
 import type { DatabaseClient } from './driver.ts';
 import { openMysql } from './mysql.ts';
 
+// Related tables may compare texts by different rules.
+const collations = ['utf8mb4_general_ci', 'utf8mb4_unicode_ci', 'utf8mb4_bin'];
+
 let server: TestServer;
 let client: DatabaseClient;
 beforeAll(async () => {
   server = await openTestMariadb();
-  const types = { text: 'varchar(100)', integer: 'bigint', number: 'decimal(20, 4)', boolean: 'boolean', date: 'date' };
-  await insertRows(server, mysql, randomTable, rowsOfRandomTable, {
-    ...types,
-    time: 'timestamp(6) null',
-    json: 'json',
-  });
+  const numberTypes = { integer: 'bigint', number: 'decimal(20, 4)', boolean: 'boolean' };
+  const types = { text: 'varchar(100)', ...numberTypes, date: 'date', time: 'timestamp(6) null', json: 'json' };
+  await insertRows(server, mysql, randomTable, rowsOfRandomTable, types);
+  for (const [index, { table, rows }] of tablesToRelate.entries())
+    await insertRows(server, mysql, table, rows, types, `collate ${collations[index]}`);
   client = openMysql(server.address);
 });
 afterAll(async () => {
@@ -39,6 +42,15 @@ describe('random queries', () => {
     askRandom(client, {
       ...compile(query, randomTable, mysql),
       compiled: { booleans: booleanColumnsOf(query, randomTable) },
+    }),
+  );
+});
+
+describe('random queries on related tables', () => {
+  testRelatedQueries(60, (query) =>
+    askRandom(client, {
+      ...compile(query, relatedSales, mysql),
+      compiled: { booleans: booleanColumnsOf(query, relatedSales) },
     }),
   );
 });

@@ -6,6 +6,7 @@ import { compile } from '#engine/sql/compile.ts';
 import { postgres } from '#engine/sql/dialects/postgres.ts';
 import { queryOf } from '#engine/testing/query.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
+import { relatedSales, tablesToRelate, testRelatedQueries } from '#engine/testing/related-tables.ts';
 import { testExactTexts } from '#engine/testing/servers/exact-texts.ts';
 import { testFailures } from '#engine/testing/servers/failures.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
@@ -19,8 +20,10 @@ let server: TestServer;
 let client: DatabaseClient;
 beforeAll(async () => {
   server = await openTestPostgres();
-  const types = { text: 'text', integer: 'bigint', number: 'numeric(20, 4)', boolean: 'boolean', date: 'date' };
-  await insertRows(server, postgres, randomTable, rowsOfRandomTable, { ...types, time: 'timestamptz', json: 'jsonb' });
+  const dataTypes = { text: 'text', integer: 'bigint', number: 'numeric(20, 4)', boolean: 'boolean', date: 'date' };
+  const types = { ...dataTypes, time: 'timestamptz', json: 'jsonb' };
+  await insertRows(server, postgres, randomTable, rowsOfRandomTable, types);
+  for (const { table, rows } of tablesToRelate) await insertRows(server, postgres, table, rows, types);
   client = openPostgres(server.address);
 });
 afterAll(async () => {
@@ -30,6 +33,10 @@ afterAll(async () => {
 
 describe('random queries', () => {
   testRandomQueries(300, (query) => askRandom(client, compile(query, randomTable, postgres)));
+});
+
+describe('random queries on related tables', () => {
+  testRelatedQueries(60, (query) => askRandom(client, compile(query, relatedSales, postgres)));
 });
 
 // Without clock changes, so that each local time is one instant.

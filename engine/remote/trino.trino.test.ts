@@ -4,6 +4,7 @@ import type { Scalar } from '#domain/query/query.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { trino } from '#engine/sql/dialects/trino.ts';
 import { randomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
+import { relatedSales, testRelatedQueries } from '#engine/testing/related-tables.ts';
 import { queryOf, timeOf } from '#engine/testing/query.ts';
 import { askRandom, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
 import { insertTrinoRows } from '#engine/testing/servers/trino-rows.ts';
@@ -30,6 +31,10 @@ const ask = async (sql: string, params: Scalar[] = []) => client.query({ sql, pa
 describe.skipIf(isTrinoSkipped)('Trino', () => {
   describe('random queries', () => {
     testRandomQueries(60, (query) => askRandom(client, compile(query, randomTable, trino)));
+
+    describe('on related tables', () => {
+      testRelatedQueries(20, (query) => askRandom(client, compile(query, relatedSales, trino)));
+    });
 
     // Without clock changes, so that each local time is one instant.
     const localZone = 'Asia/Shanghai';

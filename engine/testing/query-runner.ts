@@ -4,9 +4,11 @@ import path from 'node:path';
 
 import type { Query, Scalar } from '#domain/query/query.ts';
 import { openProcessPool } from '#engine/duckdb/process-pool.ts';
+import type { FileSource } from '#engine/engine.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import type { QueryTable } from '#engine/sql/scope.ts';
+import type { FilledTable } from './related-tables.ts';
 
 const runOptions = { seconds: 30 };
 
@@ -18,14 +20,17 @@ export async function openQueryRunner() {
   const { run, close } = openProcessPool({ max: 1, min: 1 });
   let segmentCount = 0;
 
-  /** Stores the rows of a table, and returns a function that runs queries on them. */
-  const keep = async (table: QueryTable, rows: TestRows) => {
+  const store = async ({ name, columns }: QueryTable, rows: TestRows): Promise<FileSource> => {
     const file = path.join(directory, `segment-${segmentCount++}`);
     await writeFile(`${file}.rows`, rows.map((row) => JSON.stringify(row)).join('\n'));
-    await run('write', { file, columns: table.columns, rows: `${file}.rows` }, runOptions);
-    const sources = [
-      { at: 'files' as const, name: table.name, columns: table.columns, segments: rows.length > 0 ? [file] : [] },
-    ];
+    await run('write', { file, columns, rows: `${file}.rows` }, runOptions);
+    return { at: 'files', name, columns, segments: rows.length > 0 ? [file] : [] };
+  };
+
+  /** Stores the rows of a table and of those related to it, and returns a function that runs queries on them. */
+  const keep = async (table: QueryTable, rows: TestRows, related: FilledTable[] = []) => {
+    const sources = [await store(table, rows)];
+    for (const each of related) sources.push(await store(each.table, each.rows));
     return async (query: Query) => {
       const { columns, values } = await run('ask', { ...compile(query, table, duckdb), sources }, runOptions);
       const resultRows = (values[0] ?? []).map((_, row) => values.map((column) => column[row] as Scalar));

@@ -1,14 +1,16 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { type Column, type ColumnType, columnTypes, type Scalar } from '#domain/query/query.ts';
+import { type Column, type ColumnType, columnTypes, type Query, type Scalar } from '#domain/query/query.ts';
 import type { FileSource, WarehouseSource } from '#engine/engine.ts';
 import { pageOf } from '#engine/duckdb/page.ts';
 import { profileOf } from '#engine/profile/profile.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { clickhouse } from '#engine/sql/dialects/clickhouse.ts';
+import type { QueryTable } from '#engine/sql/scope.ts';
 import { queryTableOf } from '#engine/sql/source.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
+import { relateTables, tablesToRelate, testRelatedQueries } from '#engine/testing/related-tables.ts';
 import { hasTestClickhouse, openTestClickhouse, type TestClickhouse } from '#engine/testing/servers/clickhouse.ts';
 import { openTestWarehouse, type TestWarehouse } from '#engine/testing/test-warehouse.ts';
 import { warehousePage } from './row-page.ts';
@@ -32,6 +34,12 @@ describe.runIf(hasTestClickhouse)('the warehouse', () => {
     (await warehouse.engine.ask(warehousePage(source, page), options)).values;
   const rowsInFiles = async (source: FileSource) => (await warehouse.files.ask(pageOf(source, page), options)).values;
 
+  async function ask(query: Query, table: QueryTable, sources: WarehouseSource[]) {
+    const { columns, values } = await warehouse.engine.ask({ ...compile(query, table, clickhouse), sources }, options);
+    const rows = (values[0] ?? []).map((_, row) => values.map((column) => column[row] as Scalar));
+    return { names: columns.map(({ name }) => name), rows };
+  }
+
   describe('random queries', () => {
     let source: WarehouseSource;
     beforeAll(async () => {
@@ -45,14 +53,21 @@ describe.runIf(hasTestClickhouse)('the warehouse', () => {
         )
       ).warehouse;
     });
-    testRandomQueries(60, async (query) => {
-      const table = queryTableOf(source, randomTable.metrics);
-      const { columns, values } = await warehouse.engine.ask(
-        { ...compile(query, table, clickhouse), sources: [source] },
-        options,
-      );
-      const rows = (values[0] ?? []).map((_, row) => values.map((column) => column[row] as Scalar));
-      return { names: columns.map(({ name }) => name), rows };
+    testRandomQueries(60, (query) => ask(query, queryTableOf(source, randomTable.metrics), [source]));
+  });
+
+  describe('random queries on related tables', () => {
+    let sources: WarehouseSource[];
+    beforeAll(async () => {
+      sources = [];
+      for (const { table, rows } of tablesToRelate) {
+        const { columns } = table;
+        sources.push((await warehouse.store([{ columns, rows }], columns)).warehouse);
+      }
+    });
+    testRelatedQueries(60, (query) => {
+      const tables = sources.map((source) => queryTableOf(source, []));
+      return ask(query, relateTables(tables), sources);
     });
   });
 

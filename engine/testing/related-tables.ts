@@ -1,0 +1,98 @@
+import type { Query, Scalar } from '#domain/query/query.ts';
+import type { QueryTable } from '#engine/sql/scope.ts';
+import { randomTable, rowsOfRandomTable, testRandomQueries, type NamedRows } from './equal-queries.ts';
+import { columns } from './random-query.ts';
+import type { ReferenceRow } from './reference-dimensions.ts';
+
+/** A table on a server with its rows, whose cells are named by column ids. */
+export type FilledTable = { table: QueryTable; rows: Record<string, Scalar>[] };
+
+const columnsOf = (...ids: string[]) => columns.filter(({ id }) => ids.includes(id));
+const number = { id: 'number', name: 'number', type: 'integer' } as const;
+const batch = { id: 'batch', name: 'batch', type: 'text' } as const;
+const channelNumber = { id: 'channel', name: 'channel', type: 'integer' } as const;
+
+// The rows of the random table in three tables: sales › details (by two keys) › channels.
+const channels = ['web', 'App', 'shop'];
+const hasPartner = (index: number) => index % 7 !== 0;
+const isVisible = (row: ReferenceRow) => typeof row['c3'] === 'number' && row['c3'] >= 0;
+const isDetailVisible = (index: number) => index % 11 !== 0;
+
+const salesColumns = [number, batch, ...columnsOf('c3', 'c4', 'c7')];
+const detailColumns = [number, batch, ...columnsOf('c1', 'c5', 'c6'), channelNumber];
+const channelColumns = [number, ...columnsOf('c2')];
+
+/** The table of the sales, with the others related to it. */
+export function relateTables([salesTable, detailTable, channelTable]: QueryTable[]): QueryTable {
+  const channelKeys = [{ column: 'channel', relatedColumn: 'number' }];
+  const relatedDetails: QueryTable = {
+    ...detailTable!,
+    model: {
+      calculated: [],
+      related: [{ relation: 'channels', table: channelTable!, keys: channelKeys }],
+      rowRule: { op: 'not_equals', column: 'batch', value: 'hidden' },
+    },
+  };
+  const detailKeys = ['number', 'batch'].map((id) => ({ column: id, relatedColumn: id }));
+  return {
+    ...salesTable!,
+    metrics: randomTable.metrics,
+    model: {
+      calculated: [],
+      related: [{ relation: 'details', table: relatedDetails, keys: detailKeys }],
+      rowRule: { op: 'at_least', column: 'c3', value: 0 },
+    },
+  };
+}
+
+const pick = (row: ReferenceRow, ...ids: string[]) => Object.fromEntries(ids.map((id) => [id, row[id]!]));
+const batchOf = (index: number) => (isDetailVisible(index) ? 'Batch a' : 'hidden');
+
+const sales = rowsOfRandomTable.map((row, index) => ({
+  number: hasPartner(index) ? index : index % 2 === 0 ? null : -1 - index,
+  batch: batchOf(index),
+  ...pick(row, 'c3', 'c4', 'c7'),
+}));
+const details = rowsOfRandomTable.flatMap((row, index) =>
+  // Rows that differ in one of the keys, or in its case, are not partners.
+  [batchOf(index), 'batch A'].map((text) => ({
+    number: index,
+    batch: text,
+    ...pick(row, 'c1', 'c5', 'c6'),
+    channel: row['c2'] === null ? null : channels.indexOf(String(row['c2'])),
+  })),
+);
+const channelRows = channels.map((c2, index) => ({ number: index, c2 }));
+
+/** The tables to create: first the one that queries read, then those that are related to it. */
+export const tablesToRelate: FilledTable[] = [
+  { table: { name: 'sales', columns: salesColumns, metrics: [] }, rows: sales },
+  { table: { name: 'details', columns: detailColumns, metrics: [] }, rows: details },
+  { table: { name: 'channels', columns: channelColumns, metrics: [] }, rows: channelRows },
+];
+
+/** The related tables under their own names. */
+export const relatedSales = relateTables(tablesToRelate.map(({ table }) => table));
+
+/** The same rows in one table. */
+const flatRows = rowsOfRandomTable.flatMap((row, index) => {
+  if (!isVisible(row)) return [];
+  return hasPartner(index) && isDetailVisible(index) ? [row] : [{ ...row, c1: null, c2: null, c5: null, c6: null }];
+});
+
+const paths: Record<string, string> = {
+  c1: 'details.c1',
+  c5: 'details.c5',
+  c6: 'details.c6',
+  c2: 'details.channels.c2',
+};
+
+/** The same query with the ids of the related columns. */
+const withPaths = (query: Query): Query =>
+  JSON.parse(JSON.stringify(query), (key, value: unknown) =>
+    key === 'column' && typeof value === 'string' ? (paths[value] ?? value) : value,
+  ) as Query;
+
+/** Tests that random queries on related tables have the same answers as on their rows in one table. */
+export const testRelatedQueries = (count: number, ask: (query: Query) => Promise<NamedRows>): void =>
+  testRandomQueries(count, (query) => ask(withPaths(query)), flatRows);
