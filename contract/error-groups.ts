@@ -61,7 +61,17 @@ export const executionErrors: ErrorCode[] = [
   'cancelled',
 ];
 
-export const formulaErrors: ErrorCode[] = ['column_unknown', 'column_not_number', 'formula_not_number'];
+/** Errors of columns that are calculated or belong to a related dataset. */
+const modelErrors: ErrorCode[] = [
+  'formula_circular',
+  'relation_types_differ',
+  'relation_not_unique',
+  'relation_places_differ',
+  'related_dataset_hidden',
+  'measure_repeats',
+];
+
+export const formulaErrors: ErrorCode[] = ['column_unknown', 'column_not_number', 'formula_not_number', ...modelErrors];
 
 const structuredQueryErrors: ErrorCode[] = [
   ...formulaErrors,

@@ -6,6 +6,7 @@ import { freshnessErrors } from './freshness/errors.ts';
 import { importErrors } from './imports/errors.ts';
 import { dataErrors } from './queries/errors.ts';
 import { sqlErrors } from './queries/sql-errors.ts';
+import { relationErrors } from './relations/errors.ts';
 import { shareErrors } from './shares/errors.ts';
 import { systemErrors } from './system/errors.ts';
 
@@ -18,6 +19,7 @@ export const featureErrors = {
   ...extractErrors,
   ...freshnessErrors,
   ...importErrors,
+  ...relationErrors,
   ...shareErrors,
   ...sqlErrors,
   ...systemErrors,

@@ -26,6 +26,7 @@ import { avatarRoutes, securityRoutes } from './accounts/security.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { useRoutes } from './datasets/uses.ts';
 import { verificationRoutes } from './datasets/verification-routes.ts';
+import { relationRoutes } from './relations/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { runRoutes } from './dashboards/runs.ts';
 import { ownShareRoutes, sharedRoutes, shareRoutes } from './shares/routes.ts';
@@ -53,6 +54,7 @@ export const featureRoutes = {
   ...freshnessRoutes,
   ...metricRoutes,
   ...verificationRoutes,
+  ...relationRoutes,
   ...useRoutes,
   ...importRoutes,
   ...extractRoutes,

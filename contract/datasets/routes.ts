@@ -24,7 +24,7 @@ const columnAggregationSchema = z.enum(columnAggregations);
 /** Text in each language; an empty label falls back to the name. */
 export const localizedTextSchema = (max: number) => z.strictObject({ en_US: textSchema(max), zh_CN: textSchema(max) });
 
-const datasetColumnSchema = z.object({
+export const datasetColumnSchema = z.object({
   id: idSchema,
   name: z.string(),
   type: columnTypeSchema,

@@ -170,12 +170,6 @@ export const dataErrors = {
     en_US: 'The formula of column {column} uses the column itself. Remove it from the formula.',
     zh_CN: '列 {column} 的公式用到了它自己，请从公式中去掉。',
   },
-  relation_types_differ: {
-    status: 422,
-    en_US:
-      "Columns {column} and {value} have different types, so they can't relate two datasets. Change one of the types.",
-    zh_CN: '列 {column} 与 {value} 的类型不同，不能用来关联数据集，请改成相同的类型。',
-  },
   column_not_number: {
     status: 422,
     en_US: "Column {column} doesn't contain numbers. Choose one that does, or count its values.",

@@ -25,7 +25,7 @@ import type { Dialect } from './dialect.ts';
 import { conditionOf } from './filter.ts';
 import { bind, type Fragment, indent, inner, join, name, raw, render, sql } from './fragment.ts';
 import { type TopValues, topValuesName, groupRows } from './group.ts';
-import { columnsUsedBy, expandTable } from './model.ts';
+import { columnsUsedBy, expandTable, requireSingleCounts } from './model.ts';
 import { measureColumnsOf } from './measure.ts';
 import { columnOf, requireById, type Scope, type QueryTable } from './scope.ts';
 import { nested, select } from './select.ts';
@@ -44,6 +44,7 @@ export function compile(
   options: CompileOptions = { everyStep: false },
 ): CompiledQuery {
   const clock = { now: Date.parse(requested.now), zone: requested.zone };
+  requireSingleCounts(requested, table);
   const expanded = expandTable(table, columnsUsedBy(requested, table), { dialect, clock });
   const scope: Scope = { table: expanded, dialect, clock, recent: recentOf(requested, clock) };
   const query = { ...requested, dimensions: requested.dimensions.map((dimension) => withWholeDays(scope, dimension)) };

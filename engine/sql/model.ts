@@ -1,7 +1,8 @@
 import { Problem } from '#contract/errors.ts';
 import { columnsOfFilter, needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
 import { columnsOfExpression } from '#domain/query/expression.ts';
-import type { Query, RowsQuery } from '#domain/query/query.ts';
+import type { Formula, Metric, Query, RowsQuery } from '#domain/query/query.ts';
+import { relatedColumnId, relationStepOf } from '#domain/query/relation.ts';
 import { expressionOf } from './expression.ts';
 import { conditionOf } from './filter.ts';
 import { type Fragment, inner, join, name, raw, sql } from './fragment.ts';
@@ -14,7 +15,6 @@ import {
   type RelatedTable,
   rowsOf,
   type Scope,
-  stepOf,
   storedCellOf,
   type TableColumn,
 } from './scope.ts';
@@ -32,6 +32,33 @@ export function columnsUsedBy(query: Query | RowsQuery, table: QueryTable): stri
   const needs = needsOf({ kind: 'query', ...query });
   const formulas = metrics.filter(({ id }) => needs.metrics.includes(id)).map(({ formula }) => formula);
   return [...needs.columns, ...formulas.flatMap((formula) => needsOfFormula(formula).columns)];
+}
+
+/**
+ * Refuses measures that would count a related row once for every row that it belongs to: the sum of the credit limits of
+ * customers, by order.
+ */
+export function requireSingleCounts({ measures }: Query, table: QueryTable): void {
+  const formulas = measures.flatMap(({ formula }) => aggregatesOf(formula, table.metrics));
+  for (const formula of formulas) {
+    const isRepeatable = formula.kind === 'count' || ['min', 'max', 'distinct'].includes(formula.kind);
+    if (!isRepeatable && 'column' in formula && isRepeated(table, formula.column))
+      throw new Problem('measure_repeats', { column: columnOf({ table }, formula.column).name });
+  }
+}
+
+function aggregatesOf(formula: Formula, metrics: Metric[]): Formula[] {
+  if ('left' in formula) return [...aggregatesOf(formula.left, metrics), ...aggregatesOf(formula.right, metrics)];
+  if (formula.kind !== 'metric') return [formula];
+  const metric = metrics.find(({ id }) => id === formula.metric);
+  return metric && metric.formula.kind !== 'metric' ? aggregatesOf(metric.formula, []) : [];
+}
+
+/** Whether several rows can have the same partner on the way to a column. */
+function isRepeated({ model }: QueryTable, id: string): boolean {
+  const { relation, column } = relationStepOf(id);
+  const related = model?.related.find((each) => each.relation === relation);
+  return related !== undefined && (!related.isOneToOne || isRepeated(related.table, column));
 }
 
 /**
@@ -97,7 +124,9 @@ function resolveColumns(table: QueryTable, ids: string[], { dialect, clock }: Mo
     joined.add(relation);
     keys.forEach(({ column }) => addColumn(column));
     const alias = `r${joins.length + 1}`;
-    const paths = [...needed].filter((id) => stepOf(id).relation === relation).map((id) => stepOf(id).column);
+    const paths = [...needed]
+      .filter((id) => relationStepOf(id).relation === relation)
+      .map((id) => relationStepOf(id).column);
     const partners = partnerColumnsOf(related, paths, alias);
     const ons = keys.map((key) => {
       const own = columnOf(scope, key.column);
@@ -109,14 +138,14 @@ function resolveColumns(table: QueryTable, ids: string[], { dialect, clock }: Mo
     });
     const rows = selectPartners(related, partners, { dialect, clock });
     joins.push(sql`left join ${nested(rows, alias)} on ${join(ons, ' and ')}`);
-    columns.push(...partners.map((partner) => ({ ...partner, id: `${relation}.${partner.id}` })));
+    columns.push(...partners.map((partner) => ({ ...partner, id: relatedColumnId(relation, partner.id) })));
   }
 
   function addColumn(id: string) {
     if (columns.some((column) => column.id === id)) return;
     const calculated = model?.calculated.find((column) => column.id === id);
     if (!calculated) {
-      const { relation } = stepOf(id);
+      const { relation } = relationStepOf(id);
       addRelation(model!.related.find((each) => each.relation === relation)!);
       return;
     }
@@ -147,7 +176,7 @@ function sourcesOf({ columns, model }: QueryTable, id: string): string[] {
   if (!model || columns.some((column) => column.id === id)) return [];
   const calculated = model.calculated.find((column) => column.id === id);
   if (calculated) return columnsOfExpression(calculated.expression);
-  const related = model.related.find(({ relation }) => relation === stepOf(id).relation);
+  const related = model.related.find(({ relation }) => relation === relationStepOf(id).relation);
   return related!.keys.map(({ column }) => column);
 }
 

@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts';
 import type { Column, ColumnType, Filter, Metric } from '#domain/query/query.ts';
 import type { Expression } from '#domain/query/expression.ts';
+import { type RelationKey, relationStepOf } from '#domain/query/relation.ts';
 import type { StoredColumn } from '#engine/engine.ts';
 import type { Dialect } from './dialect.ts';
 import { bind, type Fragment, name, sql, verbatim } from './fragment.ts';
@@ -18,7 +19,13 @@ export type CalculatedColumn = Column & { expression: Expression };
  * A table in which every row of another one has at most one partner: the row with the same key. Its columns have the ids
  * `<relation>.<column>` there.
  */
-export type RelatedTable = { relation: string; table: QueryTable; keys: { column: string; relatedColumn: string }[] };
+export type RelatedTable = {
+  relation: string;
+  table: QueryTable;
+  keys: RelationKey[];
+  /** Whether no row is the partner of several. */
+  isOneToOne: boolean;
+};
 
 /** What belongs to a table besides its rows. Rows that do not match `rowRule` do not exist for a query. */
 export type TableModel = { calculated: CalculatedColumn[]; related: RelatedTable[]; rowRule: Filter | null };
@@ -65,16 +72,10 @@ export function columnOf({ table }: Pick<Scope, 'table'>, id: string): TableColu
 function findColumn({ columns, model }: QueryTable, id: string): TableColumn | undefined {
   const own = columns.find((each) => each.id === id) ?? model?.calculated.find((each) => each.id === id);
   if (own || !model) return own;
-  const { relation, column } = stepOf(id);
+  const { relation, column } = relationStepOf(id);
   const related = model.related.find((each) => each.relation === relation);
   const target = related && findColumn(related.table, column);
   return target && { id, name: target.name, type: target.type };
-}
-
-/** The first step of the id of a related column: the relation, and the id of the column in the related table. */
-export function stepOf(id: string): { relation: string; column: string } {
-  const at = id.indexOf('.');
-  return at < 0 ? { relation: '', column: id } : { relation: id.slice(0, at), column: id.slice(at + 1) };
 }
 
 /** All columns of a table but those of related tables. */

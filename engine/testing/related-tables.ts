@@ -29,7 +29,7 @@ export function relateTables([salesTable, detailTable, channelTable]: QueryTable
     ...detailTable!,
     model: {
       calculated: [],
-      related: [{ relation: 'channels', table: channelTable!, keys: channelKeys }],
+      related: [{ relation: 'channels', table: channelTable!, keys: channelKeys, isOneToOne: false }],
       rowRule: { op: 'not_equals', column: 'batch', value: 'hidden' },
     },
   };
@@ -39,7 +39,7 @@ export function relateTables([salesTable, detailTable, channelTable]: QueryTable
     metrics: randomTable.metrics,
     model: {
       calculated: [],
-      related: [{ relation: 'details', table: relatedDetails, keys: detailKeys }],
+      related: [{ relation: 'details', table: relatedDetails, keys: detailKeys, isOneToOne: false }],
       rowRule: { op: 'at_least', column: 'c3', value: 0 },
     },
   };

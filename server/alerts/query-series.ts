@@ -7,7 +7,9 @@ import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { loadAnswer, valuesOf } from '#server/execution/execute.ts';
 import type { QueryAnswer } from '#server/execution/execution.ts';
 import { loadNewest } from '#server/execution/newest-rows.ts';
-import { compileQuery, loadVisibleSnapshot, nowOf, planDatasetQuery } from '#server/execution/plan.ts';
+import { compileQuery, loadVisibleSnapshot, nowOf } from '#server/execution/plan.ts';
+import { planDatasetQuery } from '#server/execution/plan-dataset-query.ts';
+import { loadRelatedOf } from '#server/execution/related-snapshots.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { trendsOf, type SeriesEntry, maxValues } from './trends.ts';
 import type { AlertSeries } from './evaluate.ts';
@@ -73,7 +75,8 @@ export async function requireQueryWatch(
   { watch, zone }: { watch: QueryWatch; zone: string },
 ): Promise<void> {
   const snapshot = await loadVisibleSnapshot(ctx, watch.dataset);
-  compileQuery(snapshot, { ask: askOf(watch, 2), zone, now: nowOf(), rows: maxRows });
+  const ask = askOf(watch, 2);
+  compileQuery(await loadRelatedOf(ctx, snapshot, ask), { ask, zone, now: nowOf(), rows: maxRows });
 }
 
 type SeriesContext = { now: number; zone: string; snapshot: DatasetSnapshot };

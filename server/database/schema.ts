@@ -44,6 +44,7 @@ import { emailStates, reportFormats } from '#contract/reports/routes.ts';
 import type { ExpectedFreshness } from '#domain/time/expected-freshness.ts';
 import type { SlotSchedule } from '#domain/time/schedule.ts';
 import { columnTypes, type Formula, type Param, type TableBinding } from '#domain/query/query.ts';
+import { cardinalities, type RelationKey } from '#domain/query/relation.ts';
 import type { ReadingOptions } from '#contract/datasets/reading.ts';
 import type { InspectedTable, LoadColumn, Recipe, TableSource } from '#engine/tables.ts';
 
@@ -395,6 +396,23 @@ export const metrics = pgTable(
     createdAt,
   },
   (table) => [uniqueIndex('metrics_name').on(table.datasetId, table.name)],
+);
+
+/** Relations between datasets: each row of the dataset has at most one partner in the related one. */
+export const relations = pgTable(
+  'relations',
+  {
+    id: text('id').primaryKey(),
+    datasetId,
+    relatedId: text('related_id')
+      .notNull()
+      .references(() => datasets.id, { onDelete: 'cascade' }),
+    label: texts('label'),
+    cardinality: text('cardinality', { enum: cardinalities }).notNull(),
+    keys: jsonb('keys').$type<RelationKey[]>().notNull(),
+    createdAt,
+  },
+  (table) => [index('relations_dataset').on(table.datasetId), index('relations_related').on(table.relatedId)],
 );
 
 /** Marks of verified datasets and metrics. */

@@ -1,6 +1,8 @@
+import type { Origin } from '#domain/query/query.ts';
+import { relationStepOf } from '#domain/query/relation.ts';
 import type { EngineSource } from '#engine/engine.ts';
 import { neededColumnsOf } from '#engine/sql/model.ts';
-import { type QueryTable, stepOf } from '#engine/sql/scope.ts';
+import type { QueryTable } from '#engine/sql/scope.ts';
 import { queryTableOf } from '#engine/sql/source.ts';
 import type { DatasetSnapshot, RelatedSnapshot } from './snapshot.ts';
 
@@ -9,6 +11,7 @@ export function tableOfSnapshot({ source, metrics, calculated, related, rowRule 
   const tables = related.map((each) => ({
     relation: each.relation,
     keys: each.keys,
+    isOneToOne: each.isOneToOne,
     table: tableOfSnapshot(partnerOf(each)),
   }));
   return { ...queryTableOf(source, metrics), model: { calculated, related: tables, rowRule } };
@@ -16,7 +19,7 @@ export function tableOfSnapshot({ source, metrics, calculated, related, rowRule 
 
 /** The sources that a query reads which uses these columns. */
 export function sourcesOfSnapshot(snapshot: DatasetSnapshot, used: string[]): EngineSource[] {
-  const needed = [...neededColumnsOf(tableOfSnapshot(snapshot), used)].map(stepOf);
+  const needed = [...neededColumnsOf(tableOfSnapshot(snapshot), used)].map(relationStepOf);
   const partners = snapshot.related.flatMap((each) => {
     const columns = needed.filter(({ relation }) => relation === each.relation).map(({ column }) => column);
     if (columns.length === 0) return [];
@@ -31,3 +34,9 @@ const partnerOf = ({ relation, snapshot }: RelatedSnapshot): DatasetSnapshot => 
   ...snapshot,
   source: { ...snapshot.source, name: `#${relation}` },
 });
+
+/** The dataset of a snapshot and those related to it. */
+export const originsOfSnapshot = ({ origin, related }: DatasetSnapshot): Origin[] => [
+  origin,
+  ...related.flatMap((each) => originsOfSnapshot(each.snapshot)),
+];

@@ -5,6 +5,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ColumnFormat } from '#domain/columns/column.ts';
 import type { Column, Filter, Metric, Origin } from '#domain/query/query.ts';
+import type { Cardinality, RelationKey } from '#domain/query/relation.ts';
 import type { EngineSource, FileSource, WarehouseColumn, WarehouseSource } from '#engine/engine.ts';
 import type { CalculatedColumn, RelatedTable } from '#engine/sql/scope.ts';
 import type { Database } from '#server/database/open.ts';
@@ -22,6 +23,8 @@ export type DatasetSnapshot = {
   isSqlOff: boolean;
   metrics: Metric[];
   calculated: CalculatedColumn[];
+  /** The relations of the dataset; `related` are the snapshots of those that a query needs, see `loadRelated`. */
+  relations: SnapshotRelation[];
   related: RelatedSnapshot[];
   /** The condition of the rows that the person who asks may see; null if they may see all. */
   rowRule: Filter | null;
@@ -32,8 +35,11 @@ export type DatasetSnapshot = {
   origin: Origin;
 };
 
+/** A relation to another dataset. */
+export type SnapshotRelation = { id: string; dataset: string; keys: RelationKey[]; isOneToOne: boolean };
+
 /** A dataset of which every row of another one has at most one partner: the row with the same keys. */
-export type RelatedSnapshot = Pick<RelatedTable, 'relation' | 'keys'> & { snapshot: DatasetSnapshot };
+export type RelatedSnapshot = Omit<RelatedTable, 'table'> & { snapshot: DatasetSnapshot };
 
 /** A snapshot of rows that are stored here: in files or in the warehouse. */
 export type StoredSnapshot = DatasetSnapshot & { source: FileSource | WarehouseSource };
@@ -75,6 +81,7 @@ export async function loadSnapshot(
     segmentRows,
     metrics,
     calculated: [],
+    relations: row.relations.map(snapshotRelationOf),
     related: [],
     rowRule: null,
     formats,
@@ -95,6 +102,14 @@ export async function loadSnapshot(
   };
   return { ...snapshot, key: createHash('sha256').update(JSON.stringify(snapshot)).digest('base64') };
 }
+
+type RelationRow = Omit<SnapshotRelation, 'isOneToOne'> & { cardinality: Cardinality; isReversed: boolean };
+
+const snapshotRelationOf = ({ cardinality, isReversed, keys, ...relation }: RelationRow): SnapshotRelation => ({
+  ...relation,
+  isOneToOne: cardinality === 'one_to_one',
+  keys: isReversed ? keys.map((key) => ({ column: key.relatedColumn, relatedColumn: key.column })) : keys,
+});
 
 type SnapshotColumn = WarehouseColumn & { storedName: string | null; isLocalTime: boolean };
 type ConnectionReading = { freshness: number; zone: string; allowsSql: boolean };
@@ -170,6 +185,11 @@ function prepareStatement(db: Database) {
         from columns c where c.dataset_id = datasets.id)`,
       metrics: sql<Metric[]>`(select coalesce(json_agg(json_build_object('id', m.id, 'formula', m.formula)), '[]')
         from metrics m where m.dataset_id = datasets.id)`,
+      relations: sql<RelationRow[]>`(select coalesce(json_agg(json_build_object('id', r.id, 'keys', r.keys,
+        'dataset', case when r.dataset_id = datasets.id then r.related_id else r.dataset_id end,
+        'cardinality', r.cardinality, 'isReversed', r.dataset_id <> datasets.id) order by r.created_at, r.id), '[]')
+        from relations r where r.dataset_id = datasets.id
+          or (r.related_id = datasets.id and r.cardinality = 'one_to_one'))`,
       files: sql<{ file: string; rows: number }[]>`(select coalesce(json_agg(
         json_build_object('file', s.file, 'rows', s.rows) order by s.position), '[]')
         from segments s where s.dataset_id = datasets.id

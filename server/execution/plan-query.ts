@@ -1,7 +1,8 @@
 import type { Ask } from '#domain/query/query.ts';
 import type { ExecutionContext } from './execution.ts';
 import { loadNewest } from './newest-rows.ts';
-import { loadVisibleSnapshot, nowOf, planDatasetQuery, type PlannedQuery, type QueryPublisher } from './plan.ts';
+import { loadVisibleSnapshot, nowOf, type PlannedQuery, type QueryPublisher } from './plan.ts';
+import { planDatasetQuery } from './plan-dataset-query.ts';
 import { planSql } from './plan-sql.ts';
 
 /**

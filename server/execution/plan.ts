@@ -22,9 +22,9 @@ import { compileRows } from '#engine/sql/rows.ts';
 import { dialectOf } from '#engine/sql/source.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
-import { sourcesOfSnapshot, tableOfSnapshot } from '#server/datasets/query-table.ts';
+import { originsOfSnapshot, sourcesOfSnapshot, tableOfSnapshot } from '#server/datasets/query-table.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
-import { type ExecutionContext, loadPlan } from './execution.ts';
+import type { ExecutionContext } from './execution.ts';
 
 /** A question on rows in any place. */
 type SourcedQuestion = LimitedQuestion<EngineSource>;
@@ -74,22 +74,10 @@ export async function loadVisibleSnapshot(ctx: ExecutionContext, dataset: string
   return loadCurrentSnapshot(ctx, dataset);
 }
 
-type DatasetPlanInput = PlanOptions & { ask: DatasetAsk };
+/** A query on a dataset, with what its plan depends on. */
+export type DatasetPlanInput = PlanOptions & { ask: DatasetAsk };
 
-/** Plans a query on a snapshot of its dataset. `loadNewest` is only called for a query that is not cached. */
-export function planDatasetQuery(
-  { execution }: Pick<ExecutionContext, 'execution'>,
-  snapshot: DatasetSnapshot,
-  { ask, zone, now, rows, everyStep = false }: DatasetPlanInput,
-  loadNewest: () => Promise<NewestRows>,
-): Promise<PlannedQuery> {
-  const key = JSON.stringify(['query', snapshot.key, ask, zone, now, rows, everyStep]);
-  return loadPlan(execution, key, async () =>
-    compileQuery(snapshot, { ask, zone, now, rows, everyStep }, await loadNewest()),
-  );
-}
-
-/** Compiles a query for a snapshot of its dataset. */
+/** Compiles a query for a snapshot of its dataset, with the related snapshots that it needs. */
 export function compileQuery(
   snapshot: DatasetSnapshot,
   { ask, zone, now, rows, everyStep = false }: DatasetPlanInput,
@@ -112,7 +100,7 @@ export function compileQuery(
       query.kind === 'rows'
         ? []
         : query.totals.map((dimensions) => ({ dimensions, question: questionOf(totalOf(query, dimensions)) })),
-    datasets: [snapshot.origin],
+    datasets: originsOfSnapshot(snapshot),
     applied: ask.filters,
     tables: [],
     newest,

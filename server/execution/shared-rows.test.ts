@@ -42,6 +42,7 @@ beforeAll(async () => {
   snapshot = {
     isSqlOff: false,
     calculated: [],
+    relations: [],
     related: [],
     rowRule: null,
     key: 'orders 1',

@@ -10,6 +10,7 @@ import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { ExecutionContext } from './execution.ts';
 import { filterText } from './merge-queries.ts';
 import type { PlannedQuery } from './plan.ts';
+import { loadRelated } from './related-snapshots.ts';
 
 /** Below this size every query is fast without sharing. */
 const minRows = 500_000;
@@ -130,11 +131,12 @@ type SharedTableInput = {
 /** The temp table of the shared rows, if the sample suggests that they are few. */
 async function planSharedTable(
   ctx: ExecutionContext,
-  { seconds, snapshot, common }: SharedTableInput,
+  { seconds, snapshot: root, common }: SharedTableInput,
 ): Promise<SharedRows | undefined> {
-  const { rows } = snapshot;
-  const table = tableOfSnapshot(snapshot);
+  const { rows } = root;
   try {
+    const snapshot = await loadRelated(ctx, root, common.columns);
+    const table = tableOfSnapshot(snapshot);
     const sources = sourcesOfSnapshot(snapshot, common.filters.flatMap(columnsOfFilter));
     // A query may not have the related source that the filters need.
     if (sources.length > 1) return undefined;

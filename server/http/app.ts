@@ -34,6 +34,7 @@ import { ownShareHandlers, sharedHandlers, shareHandlers } from '#server/shares/
 import { datasetHandlers, metricHandlers, verificationHandlers } from '#server/datasets/routes.ts';
 import { extractHandlers } from '#server/extracts/routes.ts';
 import { freshnessHandlers } from '#server/freshness/routes.ts';
+import { relationHandlers } from '#server/relations/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.ts';
@@ -126,6 +127,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...verificationHandlers,
     ...extractHandlers,
     ...freshnessHandlers,
+    ...relationHandlers,
     ...importHandlers,
     ...askHandlers,
     ...chartHandlers,

@@ -1,0 +1,19 @@
+import type { NewestRows } from '#domain/query/query.ts';
+import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { type ExecutionContext, loadPlan } from './execution.ts';
+import { compileQuery, type DatasetPlanInput, type PlannedQuery } from './plan.ts';
+import { loadRelatedOf } from './related-snapshots.ts';
+
+/** Plans a query on a snapshot of its dataset. `loadNewest` is only called for a query that is not cached. */
+export async function planDatasetQuery(
+  ctx: ExecutionContext,
+  snapshot: DatasetSnapshot,
+  { ask, zone, now, rows, everyStep = false }: DatasetPlanInput,
+  loadNewest: () => Promise<NewestRows>,
+): Promise<PlannedQuery> {
+  const complete = await loadRelatedOf(ctx, snapshot, ask);
+  const key = JSON.stringify(['query', complete.key, ask, zone, now, rows, everyStep]);
+  return loadPlan(ctx.execution, key, async () =>
+    compileQuery(complete, { ask, zone, now, rows, everyStep }, await loadNewest()),
+  );
+}

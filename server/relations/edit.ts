@@ -1,0 +1,113 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+
+import { Problem } from '#contract/errors.ts';
+import type { Relation, relationRoutes } from '#contract/relations/routes.ts';
+import { lockDataset } from '#server/datasets/publish.ts';
+import { publishDatasetEdit } from '#server/datasets/edit.ts';
+import type { Database, Queryable } from '#server/database/open.ts';
+import { relations } from '#server/database/schema.ts';
+import type { ExecutionContext } from '#server/execution/execution.ts';
+import { findDuplicate } from '#server/execution/related-snapshots.ts';
+import { loadPair, type RelationInput } from './match.ts';
+import { describeRelations, type RelationRow } from './read.ts';
+
+type Routes = typeof relationRoutes;
+type NewRelation = z.output<Routes['POST /datasets/:id/relations']['input']>;
+type ChangedRelation = z.output<Routes['PUT /datasets/:id/relations/:relation']['input']>;
+type RelationFields = Pick<NewRelation, 'label' | 'cardinality' | 'keys'>;
+
+export async function createRelation(
+  ctx: ExecutionContext,
+  { id, related, ...fields }: NewRelation,
+): Promise<Relation> {
+  await requireUnique(ctx, { id, related, ...fields });
+  const [row] = await ctx.db.transaction(async (tx) => {
+    await lockDataset(tx, id);
+    await requireOwnLabel(tx, { id, related, relation: '', ...fields });
+    return tx
+      .insert(relations)
+      .values({ id: randomUUID(), datasetId: id, relatedId: related, ...fields })
+      .returning();
+  });
+  return publishRelation(ctx, row!);
+}
+
+export async function changeRelation(
+  ctx: ExecutionContext,
+  { id, relation, ...fields }: ChangedRelation,
+): Promise<Relation> {
+  const { relatedId: related } = await loadRelation(ctx.db, id, relation);
+  await requireUnique(ctx, { id, related, ...fields });
+  const [row] = await ctx.db.transaction(async (tx) => {
+    await lockDataset(tx, id);
+    await requireOwnLabel(tx, { id, related, relation, ...fields });
+    return tx.update(relations).set(fields).where(eq(relations.id, relation)).returning();
+  });
+  if (!row) throw new Problem('not_found');
+  return publishRelation(ctx, row);
+}
+
+export async function deleteRelation(ctx: ExecutionContext, id: string, relation: string): Promise<void> {
+  const row = await loadRelation(ctx.db, id, relation);
+  await ctx.db.delete(relations).where(eq(relations.id, relation));
+  await publishBoth(ctx.db, row);
+}
+
+async function loadRelation(db: Queryable, id: string, relation: string): Promise<RelationRow> {
+  const [row] = await db
+    .select()
+    .from(relations)
+    .where(and(eq(relations.id, relation), eq(relations.datasetId, id)));
+  if (!row) throw new Problem('not_found');
+  return row;
+}
+
+/** Refuses keys that would count rows more than once. */
+async function requireUnique(ctx: ExecutionContext, input: RelationInput & RelationFields): Promise<void> {
+  const { own, partner } = await loadPair(ctx, input);
+  const { keys, cardinality } = input;
+  const columns = keys.map(({ relatedColumn }) => relatedColumn);
+  const duplicate = await findDuplicate(ctx, partner, columns);
+  const nameOf = (list: { id: string; name: string }[], ids: string[]) =>
+    ids.map((each) => list.find((column) => column.id === each)?.name ?? each).join(', ');
+  if (duplicate)
+    throw new Problem('relation_not_unique', {
+      column: nameOf(partner.source.columns, columns),
+      value: duplicate.value,
+      detail: partner.origin.name,
+    });
+  if (cardinality !== 'one_to_one') return;
+  const ownColumns = keys.map(({ column }) => column);
+  const repeated = await findDuplicate(ctx, own, ownColumns);
+  if (repeated)
+    throw new Problem('relation_repeated_rows', {
+      column: nameOf(own.source.columns, ownColumns),
+      value: repeated.value,
+    });
+}
+
+type LabelInput = RelationFields & { id: string; related: string; relation: string };
+
+/** Two relations of a dataset to the same one need labels that tell them apart. */
+async function requireOwnLabel(tx: Queryable, { id, related, relation, label }: LabelInput): Promise<void> {
+  const others = await tx
+    .select({ label: relations.label })
+    .from(relations)
+    .where(and(eq(relations.datasetId, id), eq(relations.relatedId, related), ne(relations.id, relation)));
+  const taken = others.find((each) => each.label.en_US === label.en_US || each.label.zh_CN === label.zh_CN);
+  if (taken) throw new Problem('name_taken', { value: label.zh_CN || label.en_US });
+}
+
+async function publishRelation(ctx: ExecutionContext, row: RelationRow): Promise<Relation> {
+  await publishBoth(ctx.db, row);
+  const [relation] = await describeRelations(ctx, [row]);
+  if (!relation) throw new Problem('not_found');
+  return relation;
+}
+
+/** Open pages of both datasets load their columns again. */
+async function publishBoth(db: Database, { datasetId, relatedId }: RelationRow): Promise<void> {
+  for (const id of [datasetId, relatedId]) await publishDatasetEdit(db, id);
+}

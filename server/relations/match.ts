@@ -1,0 +1,67 @@
+import type { RelationMatch } from '#contract/relations/routes.ts';
+import { Problem } from '#contract/errors.ts';
+import { type Column, type ColumnType, emptyAsk, type Filter } from '#domain/query/query.ts';
+import { relatedColumnId, type RelationKey } from '#domain/query/relation.ts';
+import { signalOf } from '#server/context.ts';
+import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { loadAnswer, valuesOf } from '#server/execution/execute.ts';
+import type { ExecutionContext } from '#server/execution/execution.ts';
+import { compileQuery, loadVisibleSnapshot, nowOf } from '#server/execution/plan.ts';
+import { findDuplicate, isSamePlace } from '#server/execution/related-snapshots.ts';
+
+/** Two datasets and the columns that relate them. */
+export type RelationInput = { id: string; related: string; keys: RelationKey[] };
+
+const keyTypes = new Set<ColumnType>(['text', 'integer', 'date', 'time', 'boolean']);
+
+function keyColumnOf({ source }: DatasetSnapshot, id: string): Column {
+  const column = source.columns.find((each) => each.id === id);
+  if (!column) throw new Problem('column_unknown', { column: id });
+  if (!keyTypes.has(column.type)) throw new Problem('relation_type_unusable', { column: column.name });
+  return column;
+}
+
+/** The snapshots of both datasets; refuses what cannot be related. */
+export async function loadPair(ctx: ExecutionContext, { id, related, keys }: RelationInput) {
+  if (id === related) throw new Problem('relation_to_itself');
+  const [own, partner] = await Promise.all([loadVisibleSnapshot(ctx, id), loadVisibleSnapshot(ctx, related)]);
+  if (!isSamePlace(own, partner)) throw new Problem('relation_places_differ');
+  for (const key of keys) {
+    const [one, other] = [keyColumnOf(own, key.column), keyColumnOf(partner, key.relatedColumn)];
+    if (one.type !== other.type) throw new Problem('relation_types_differ', { column: one.name, value: other.name });
+  }
+  return { own, partner };
+}
+
+/** Counts the rows that a relation would match. */
+export async function matchRows(ctx: ExecutionContext, input: RelationInput): Promise<RelationMatch> {
+  const { keys } = input;
+  const { own, partner } = await loadPair(ctx, input);
+  const ownColumns = keys.map(({ column }) => column);
+  const [duplicate, ownDuplicate] = await Promise.all([
+    findDuplicate(
+      ctx,
+      partner,
+      keys.map(({ relatedColumn }) => relatedColumn),
+    ),
+    findDuplicate(ctx, own, ownColumns),
+  ]);
+  const trial = { relation: 'trial', keys, isOneToOne: false, snapshot: partner };
+  const related: DatasetSnapshot = { ...own, related: [trial] };
+  const hasKey = ownColumns.map((column): Filter => ({ op: 'filled', column }));
+  const hasPartner: Filter = { op: 'filled', column: relatedColumnId('trial', keys[0]!.relatedColumn) };
+  const [rows, rowsWithKey, relatedRows, matched] = await Promise.all([
+    countRows(ctx, own, []),
+    countRows(ctx, own, hasKey),
+    countRows(ctx, partner, []),
+    duplicate ? null : countRows(ctx, related, [hasPartner]),
+  ]);
+  return { rows, rowsWithKey, relatedRows, matched, duplicate: duplicate ?? null, ownDuplicate: ownDuplicate ?? null };
+}
+
+async function countRows(ctx: ExecutionContext, snapshot: DatasetSnapshot, filters: Filter[]): Promise<number> {
+  const ask = { ...emptyAsk(snapshot.origin.id), filters };
+  const plan = compileQuery(snapshot, { ask, zone: 'UTC', now: nowOf(), rows: 1 });
+  const [[count] = []] = valuesOf(await loadAnswer(ctx, plan, { signal: signalOf(ctx) }));
+  return Number(count ?? 0);
+}

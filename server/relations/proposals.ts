@@ -1,0 +1,93 @@
+import type { RelationProposal } from '#contract/relations/routes.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Column } from '#domain/query/query.ts';
+import type { RelationKey } from '#domain/query/relation.ts';
+import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { listAllDatasets } from '#server/datasets/read.ts';
+import type { ExecutionContext } from '#server/execution/execution.ts';
+import { loadVisibleSnapshot } from '#server/execution/plan.ts';
+import { isSamePlace } from '#server/execution/related-snapshots.ts';
+import { matchRows } from './match.ts';
+import { listRelations, loadVisibleDatasets } from './read.ts';
+
+/** Datasets that are looked at, and pairs of columns whose values are compared. */
+const maxDatasets = 200;
+const maxMeasured = 12;
+/** Fewer matches are a coincidence. */
+const minShare = 0.5;
+
+type Candidate = { related: string; keys: RelationKey[]; likeness: number };
+
+/** Relations to other datasets by the names and types of columns, confirmed by their values, best first. */
+export async function proposeRelations(ctx: ExecutionContext, id: string): Promise<RelationProposal[]> {
+  const own = await loadVisibleSnapshot(ctx, id);
+  const existing = await listRelations(ctx, id);
+  const isRelated = (dataset: string) => existing.some(({ from, to }) => from.id === dataset || to.id === dataset);
+  const others = (await listAllDatasets(ctx.db, ctx.identity.member))
+    .filter((dataset) => dataset.id !== id && !isRelated(dataset.id))
+    .slice(0, maxDatasets);
+  const candidates: Candidate[] = [];
+  for (const { id: related } of others) {
+    const partner = await loadVisibleSnapshot(ctx, related).catch(ignoreProblem);
+    if (partner && isSamePlace(own, partner)) candidates.push(...candidatesOf(own, partner));
+  }
+  const likely = candidates.toSorted((a, b) => b.likeness - a.likeness).slice(0, maxMeasured);
+  const visible = await loadVisibleDatasets(ctx, [...new Set(likely.map(({ related }) => related))]);
+  const proposals: RelationProposal[] = [];
+  for (const { related, keys } of likely) {
+    if (proposals.some((proposal) => proposal.related.id === related)) continue;
+    const match = await matchRows(ctx, { id, related, keys }).catch(ignoreProblem);
+    if (match && isConvincing(match)) proposals.push({ related: visible.get(related)!, keys, match });
+  }
+  return proposals.toSorted((a, b) => shareOf(b.match) - shareOf(a.match));
+}
+
+const shareOf = ({ matched, rowsWithKey }: RelationProposal['match']) =>
+  rowsWithKey > 0 ? (matched ?? 0) / rowsWithKey : 0;
+
+const isConvincing = (match: RelationProposal['match']) => match.duplicate === null && shareOf(match) >= minShare;
+
+/** A dataset that cannot be read, such as one of a database that is off, is not proposed. */
+function ignoreProblem(error: unknown): undefined {
+  if (!(error instanceof Problem)) throw error;
+  return undefined;
+}
+
+/** Pairs of columns that may relate two datasets. */
+function candidatesOf(own: DatasetSnapshot, partner: DatasetSnapshot): Candidate[] {
+  return own.source.columns.flatMap((column) =>
+    partner.source.columns.flatMap((other): Candidate[] => {
+      const likeness = likenessOf(column, other, partner.origin.name);
+      const keys = [{ column: column.id, relatedColumn: other.id }];
+      return likeness > 0 ? [{ related: partner.origin.id, keys, likeness }] : [];
+    }),
+  );
+}
+
+const keyWords = /^(id|key|code|no|number|sku|编号|编码|代码|号)$/;
+
+/** How much the names of two columns suggest a relation; 0 if not at all. */
+export function likenessOf(column: Column, other: Column, dataset: string): number {
+  if (column.type !== other.type || (column.type !== 'text' && column.type !== 'integer')) return 0;
+  const [one, two] = [wordsOf(column.name), wordsOf(other.name)];
+  const table = wordsOf(dataset).map(singular);
+  const endsWithKey = keyWords.test(one.at(-1) ?? '');
+  // product_id of an order is the id of a product.
+  const isPrefixed = endsWithKey && two.length === 1 && one.at(-1) === two[0] && sharesWord(one.slice(0, -1), table);
+  if (isPrefixed) return 3;
+  if (one.join(' ') !== two.join(' ')) return 0;
+  if (one.length === 1 && keyWords.test(one[0]!)) return 0;
+  return endsWithKey || /(编号|编码|代码|号)$/.test(column.name) ? 2.5 : 1;
+}
+
+const sharesWord = (words: string[], table: string[]) => words.some((word) => table.includes(singular(word)));
+const singular = (word: string) => word.replace(/ies$/, 'y').replace(/(?<!s)s$/, '');
+
+/** The words of a name: `productId` and `product_id` are product and id. */
+const wordsOf = (name: string): string[] =>
+  name
+    .replace(/\.[a-z]{2,5}$/i, '')
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\d]+/u)
+    .filter(Boolean);

@@ -1,0 +1,103 @@
+import { inArray } from 'drizzle-orm';
+
+import type { DatasetColumn, LocalizedText } from '#domain/columns/column.ts';
+import { relatedColumnId } from '#domain/query/relation.ts';
+import { labelOf } from '#display/words/subject.ts';
+import { relations } from '#server/database/schema.ts';
+import { loadVisibleSnapshot } from '#server/execution/plan.ts';
+import type { ExecutionContext } from '#server/execution/execution.ts';
+import { isSamePlace } from '#server/execution/related-snapshots.ts';
+import { listColumns } from '#server/datasets/read.ts';
+import type { DatasetSnapshot, SnapshotRelation } from '#server/datasets/snapshot.ts';
+import { loadVisibleDatasets } from './read.ts';
+
+/** Relations that a column id can name, see `columnIdSchema`. */
+const maxSteps = 4;
+const maxColumns = 1_000;
+
+/** A way from a dataset along relations. */
+type Way = {
+  snapshot: DatasetSnapshot;
+  ids: string[];
+  labels: LocalizedText[];
+  datasets: string[];
+  /** Whether several rows can have the same partner. */
+  isRepeated: boolean;
+};
+
+/**
+ * The columns of related datasets that queries on a dataset can use, nearest first: `Product › Group`. Those of rows that
+ * would be counted several times are dimensions, never measures.
+ */
+export async function listRelatedColumns(ctx: ExecutionContext, dataset: string): Promise<DatasetColumn[]> {
+  const snapshot = await loadVisibleSnapshot(ctx, dataset);
+  const columns: DatasetColumn[] = [];
+  let ways: Way[] = [{ snapshot, ids: [], labels: [], datasets: [dataset], isRepeated: false }];
+  for (let step = 0; step < maxSteps && ways.length > 0 && columns.length < maxColumns; step++) {
+    ways = (await Promise.all(ways.map((way) => followRelations(ctx, way)))).flat();
+    for (const way of ways) columns.push(...(await columnsAt(ctx, way)));
+  }
+  return columns.slice(0, maxColumns);
+}
+
+async function followRelations(ctx: ExecutionContext, way: Way): Promise<Way[]> {
+  const onwards = way.snapshot.relations.filter(({ dataset }) => !way.datasets.includes(dataset));
+  if (onwards.length === 0) return [];
+  const labels = await loadLabels(ctx, onwards);
+  const ways = await Promise.all(
+    onwards.map(async ({ id, dataset, isOneToOne }): Promise<Way[]> => {
+      const label = labels.get(id);
+      if (!label) return [];
+      const snapshot = await loadVisibleSnapshot(ctx, dataset);
+      if (!isSamePlace(way.snapshot, snapshot)) return [];
+      return [
+        {
+          snapshot,
+          ids: [...way.ids, id],
+          labels: [...way.labels, label],
+          datasets: [...way.datasets, dataset],
+          isRepeated: way.isRepeated || !isOneToOne,
+        },
+      ];
+    }),
+  );
+  return ways.flat();
+}
+
+/** The labels of relations to datasets that the caller may see: their own, or that of the dataset. */
+async function loadLabels(ctx: ExecutionContext, list: SnapshotRelation[]): Promise<Map<string, LocalizedText>> {
+  const visible = await loadVisibleDatasets(ctx, [...new Set(list.map(({ dataset }) => dataset))]);
+  const rows = await ctx.db
+    .select({ id: relations.id, relatedId: relations.relatedId, label: relations.label })
+    .from(relations)
+    .where(
+      inArray(
+        relations.id,
+        list.map(({ id }) => id),
+      ),
+    );
+  return new Map(
+    list.flatMap(({ id, dataset }) => {
+      const target = visible.get(dataset);
+      if (!target) return [];
+      const row = rows.find((each) => each.id === id);
+      // The label is that of the way there; back, it is the name of the dataset.
+      const own = row?.relatedId === dataset ? row.label : { en_US: '', zh_CN: '' };
+      const label = { en_US: own.en_US || labelOf(target, 'en_US'), zh_CN: own.zh_CN || labelOf(target, 'zh_CN') };
+      return [[id, label] as const];
+    }),
+  );
+}
+
+async function columnsAt(ctx: ExecutionContext, { snapshot, ids, labels, isRepeated }: Way): Promise<DatasetColumn[]> {
+  const list = await listColumns(ctx.db, snapshot.origin.id);
+  const prefix = (text: string, language: keyof LocalizedText) =>
+    [...labels.map((label) => label[language]), text].join(' › ');
+  return list.map((column) => ({
+    ...column,
+    id: ids.reduceRight((id, relation) => relatedColumnId(relation, id), column.id),
+    name: prefix(column.name, 'en_US'),
+    label: { en_US: prefix(labelOf(column, 'en_US'), 'en_US'), zh_CN: prefix(labelOf(column, 'zh_CN'), 'zh_CN') },
+    role: isRepeated && column.role === 'measure' ? 'dimension' : column.role,
+  }));
+}

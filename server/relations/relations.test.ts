@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { share } from '#server/testing/access.ts';
+import { ask, askOf, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { loadFile, loadUploaded, proposalOf, uploadFile } from '#server/testing/data.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+
+let product: TestProduct;
+let owner: string;
+let orders: Dataset;
+let products: Dataset;
+let suppliers: Dataset;
+beforeAll(async () => {
+  product = await openTestProduct();
+  owner = (await createOwner(product)).token;
+  suppliers = await loadFile(product, owner, 'suppliers.csv', 'code,country\nS1,China\nS2,Chile\n');
+  products = await loadFile(
+    product,
+    owner,
+    'products.csv',
+    'id,group,price,supplier_code\n1,Tea,10,S1\n2,Tea,20,S2\n3,Coffee,5,S9\n4,Juice,7,S1\n',
+  );
+  orders = await loadFile(
+    product,
+    owner,
+    'orders.csv',
+    'product_id,amount,at\n1,100,2026-01-01\n1,50,2026-01-02\n2,30,2026-01-02\n3,20,2026-01-03\n9,7,2026-01-03\n,1,2026-01-04\n',
+  );
+});
+afterAll(() => product.close());
+
+const columnOf = (dataset: Dataset, name: string) => dataset.columns.find((each) => each.name === name)!.id;
+const noLabel = { en_US: '', zh_CN: '' };
+const keysOf = (from: Dataset, column: string, to: Dataset, related: string) => [
+  { column: columnOf(from, column), relatedColumn: columnOf(to, related) },
+];
+const relationOf = (from: Dataset, to: Dataset, keys: ReturnType<typeof keysOf>) => ({
+  id: from.id,
+  related: to.id,
+  keys,
+  label: noLabel,
+  cardinality: 'many_to_one' as const,
+});
+const toProducts = () => relationOf(orders, products, keysOf(orders, 'product_id', products, 'id'));
+const create = (input: ReturnType<typeof relationOf>, token = owner) =>
+  product.call('POST /datasets/:id/relations', input, { token });
+const sum = () => ({
+  id: 'sum',
+  formula: { kind: 'sum' as const, column: columnOf(orders, 'amount') },
+  show: 'value' as const,
+});
+const by = (column: string) => ({ id: 'd', kind: 'value' as const, column });
+const relatedColumns = async (token = owner) =>
+  (await product.call('GET /datasets/:id/related-columns', { id: orders.id }, { token })).body;
+
+test('relations are proposed by names and confirmed by values', async () => {
+  const { body } = await product.call('GET /datasets/:id/relations/proposals', { id: orders.id }, { token: owner });
+  expect(body).toMatchObject([
+    {
+      related: { id: products.id, name: 'products' },
+      keys: toProducts().keys,
+      match: {
+        rows: 6,
+        rowsWithKey: 5,
+        matched: 4,
+        relatedRows: 4,
+        duplicate: null,
+        ownDuplicate: { value: '1', rows: 2 },
+      },
+    },
+  ]);
+});
+
+test('queries use the columns of related datasets, several steps along, without counting anything twice', async () => {
+  const { body: relation } = await create(toProducts());
+  expect(relation).toMatchObject({ from: { name: 'orders' }, to: { name: 'products' } });
+  await create(relationOf(products, suppliers, keysOf(products, 'supplier_code', suppliers, 'code')));
+  const columns = await relatedColumns();
+  const path = (label: string) => columns.find((column) => column.label.en_US === label)!.id;
+  expect(columns.map(({ label }) => label.en_US)).toEqual([
+    'products › id',
+    'products › group',
+    'products › price',
+    'products › supplier_code',
+    'products › suppliers › code',
+    'products › suppliers › country',
+  ]);
+
+  const answer = async (column: string) =>
+    rowsOf(
+      await resultOf(product, askOf(orders.id, { dimensions: [by(column)], measures: [sum()] }), { token: owner }),
+    );
+  expect(await answer(path('products › group'))).toEqual([
+    ['Coffee', 20],
+    ['Tea', 180],
+    [null, 8],
+  ]);
+  expect(await answer(path('products › suppliers › country'))).toEqual([
+    ['Chile', 30],
+    ['China', 150],
+    [null, 28],
+  ]);
+  const partner = path('products › id');
+  const unmatched = askOf(orders.id, { filters: [{ op: 'empty', column: partner }], measures: [sum()] });
+  expect(rowsOf(await resultOf(product, unmatched, { token: owner }))).toEqual([[8]]);
+
+  const result = await resultOf(product, askOf(orders.id, { dimensions: [by(path('products › group'))] }), {
+    token: owner,
+  });
+  expect(result.proof.datasets.map(({ name }) => name)).toEqual(['orders', 'products']);
+
+  const price = {
+    id: 'p',
+    formula: { kind: 'sum' as const, column: path('products › price') },
+    show: 'value' as const,
+  };
+  const refused = await ask(product, askOf(orders.id, { measures: [price] }), { token: owner });
+  expect(refused).toMatchObject({ error: { code: 'measure_repeats' } });
+});
+
+test('partners that are no longer unique are refused with an example', async () => {
+  const stock = await loadFile(product, owner, 'stock.csv', 'item,place\n1,A\n2,B\n');
+  const sales = await loadFile(product, owner, 'sales.csv', 'item,amount\n1,10\n1,20\n2,5\n');
+  await create(relationOf(sales, stock, keysOf(sales, 'item', stock, 'item')));
+  const { body: columns } = await product.call('GET /datasets/:id/related-columns', { id: sales.id }, { token: owner });
+  const place = columns.find(({ label }) => label.en_US === 'stock › place')!.id;
+  const amount = {
+    id: 'a',
+    formula: { kind: 'sum' as const, column: columnOf(sales, 'amount') },
+    show: 'value' as const,
+  };
+  const question = askOf(sales.id, { dimensions: [by(place)], measures: [amount] });
+  expect(rowsOf(await resultOf(product, question, { token: owner }))).toEqual([
+    ['A', 30],
+    ['B', 5],
+  ]);
+  const upload = await uploadFile(product, owner, 'more.csv', 'item,place\n1,C\n');
+  const plan = proposalOf(upload, { id: stock.id });
+  const planned = plan.columns.map((column) => ({ ...column, id: columnOf(stock, column.name) }));
+  await loadUploaded(product, owner, upload, {
+    application: { id: stock.applicationId },
+    plan: { ...plan, columns: planned },
+  });
+  const refused = await ask(product, question, { token: owner });
+  expect(refused).toMatchObject({ error: { code: 'relation_not_unique' } });
+  // Queries without the related columns are not affected.
+  expect(rowsOf(await resultOf(product, askOf(sales.id, { measures: [amount] }), { token: owner }))).toEqual([[35]]);
+});
+
+test('what cannot be related is refused with the reason', async () => {
+  const codeOf = async (input: ReturnType<typeof relationOf>) => (await create(input)).body.code;
+  const ids = keysOf(orders, 'product_id', products, 'id');
+  expect(await codeOf({ ...relationOf(orders, orders, ids) })).toBe('relation_to_itself');
+  expect(await codeOf(relationOf(orders, products, keysOf(orders, 'product_id', products, 'group')))).toBe(
+    'relation_types_differ',
+  );
+  const back = relationOf(products, orders, keysOf(products, 'id', orders, 'product_id'));
+  expect(await codeOf(back)).toBe('relation_not_unique');
+  expect(await codeOf({ ...toProducts(), cardinality: 'one_to_one' as never })).toBe('relation_repeated_rows');
+  expect(await codeOf(toProducts())).toBe('name_taken');
+  expect(await codeOf({ ...toProducts(), keys: [{ column: 'gone', relatedColumn: 'gone' }] })).toBe('column_unknown');
+});
+
+test('someone who may not see a related dataset does not learn of it and cannot use it', async () => {
+  const { token: viewer } = await createMember(product, owner, 'viewer');
+  const upload = await uploadFile(product, owner, 'salaries.csv', 'person,salary\nAda,10\nBo,20\n');
+  const plan = proposalOf(upload, { name: 'salaries' });
+  const { datasetId } = await loadUploaded(product, owner, upload, { application: { name: 'Private' }, plan });
+  const { body: salaries } = await product.call('GET /datasets/:id', { id: datasetId! }, { token: owner });
+  const visits = await loadFile(product, owner, 'visits.csv', 'person,count\nAda,1\nBo,2\n');
+  await create(relationOf(visits, salaries, keysOf(visits, 'person', salaries, 'person')));
+  await share(product, owner, ['application', salaries.applicationId]);
+
+  const columnsFor = async (token: string) =>
+    (await product.call('GET /datasets/:id/related-columns', { id: visits.id }, { token })).body;
+  const columns = await columnsFor(owner);
+  expect(columns.map(({ label }) => label.en_US)).toEqual(['salaries › person', 'salaries › salary']);
+  expect(await columnsFor(viewer)).toEqual([]);
+  const { body: relations } = await product.call('GET /datasets/:id/relations', { id: visits.id }, { token: viewer });
+  expect(relations).toEqual([]);
+  const question = askOf(visits.id, { dimensions: [by(columns[1]!.id)] });
+  expect(rowsOf(await resultOf(product, question, { token: owner }))).toEqual([
+    [10, 1],
+    [20, 1],
+  ]);
+  expect(await ask(product, question, { token: viewer })).toMatchObject({ error: { code: 'related_dataset_hidden' } });
+});
