@@ -82,6 +82,8 @@ export const datasetSchema = z.object({
   ...dataset,
   columns: z.array(datasetColumnSchema),
   metrics: z.array(datasetMetricSchema),
+  /** Whether queries may use columns of related datasets, see `GET /datasets/:id/related-columns`. */
+  hasRelations: z.boolean(),
   recipe: z.array(correctionSchema),
   /** Reading options that a person chose for its files. */
   reading: readingOptionsSchema,

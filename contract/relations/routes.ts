@@ -18,6 +18,7 @@ const relatedDatasetSchema = z.object({
   id: idSchema,
   name: z.string(),
   label: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  applicationId: idSchema,
   application: z.string(),
 });
 
@@ -43,6 +44,8 @@ const matchSchema = z.object({
   rowsWithKey: z.number(),
   matched: z.number().nullable(),
   relatedRows: z.number(),
+  /** The values without a partner that most rows have. */
+  unmatched: z.array(z.object({ value: z.string(), rows: z.number() })),
   /** A value that several rows of the related dataset have, and how many; null if each value occurs once. */
   duplicate: z.object({ value: z.string(), rows: z.number() }).nullable(),
   /** The same for this dataset: null means that the relation can be one-to-one. */

@@ -28,7 +28,7 @@ export type RelatedTable = {
 };
 
 /** What belongs to a table besides its rows. Rows that do not match `rowRule` do not exist for a query. */
-export type TableModel = { calculated: CalculatedColumn[]; related: RelatedTable[]; rowRule: Filter | null };
+type TableModel = { calculated: CalculatedColumn[]; related: RelatedTable[]; rowRule: Filter | null };
 
 /** The table of a query: its name in SQL, or SQL that returns its rows, its columns, and the metrics of the dataset. */
 export type QueryTable = {

@@ -1,8 +1,9 @@
 import { Problem, undefinedIfNotFound } from '#contract/errors.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { type Requester, findRight } from '#server/access/rights.ts';
-import type { Queryable } from '#server/database/open.ts';
 import { loadDataset } from '#server/datasets/read.ts';
+import type { ExecutionContext } from '#server/execution/execution.ts';
+import { withRelatedColumns } from '#server/relations/related-columns.ts';
 
 /** Throws for a dataset that the caller may not see, though it is on a dashboard that they may see. */
 export async function requireVisibleDataset(ctx: Requester, dataset: string): Promise<void> {
@@ -11,8 +12,9 @@ export async function requireVisibleDataset(ctx: Requester, dataset: string): Pr
   throw new Problem(isThere ? 'dataset_forbidden' : 'dataset_gone');
 }
 
-/** A dataset; undefined if it does not exist or the caller may not see it. */
-export async function findVisibleDataset(ctx: Requester & { db: Queryable }, id: string): Promise<Dataset | undefined> {
+/** A dataset with its related columns; undefined if it does not exist or the caller may not see it. */
+export async function findVisibleDataset(ctx: ExecutionContext, id: string): Promise<Dataset | undefined> {
   const isVisible = (await findRight(ctx, { kind: 'dataset', id })) !== undefined;
-  return isVisible ? loadDataset(ctx.db, id).catch(undefinedIfNotFound) : undefined;
+  const dataset = isVisible ? await loadDataset(ctx.db, id).catch(undefinedIfNotFound) : undefined;
+  return dataset && withRelatedColumns(ctx, dataset);
 }

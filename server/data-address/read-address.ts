@@ -19,6 +19,7 @@ import { queriesFor } from '#server/dashboards/questions.ts';
 import { requireVisibleDataset } from '#server/dashboards/visible-dataset.ts';
 import { openSnapshots } from '#server/dashboards/snapshots.ts';
 import { loadDataset } from '#server/datasets/read.ts';
+import { withRelatedColumns } from '#server/relations/related-columns.ts';
 import { preferencesOf } from '#server/preferences/preferences.ts';
 import { fileNameOf, fileTypes, maxFileRows } from '#server/queries/exports.ts';
 import { writeFile } from '#server/queries/write-file.ts';
@@ -73,7 +74,7 @@ export async function readChart(
 
 const subjectLoader = (ctx: DashboardContext) => async (dataset: string) => {
   if (!(await findRight(ctx, { kind: 'dataset', id: dataset }))) throw new Problem('dataset_gone');
-  return loadDataset(ctx.db, dataset);
+  return withRelatedColumns(ctx, await loadDataset(ctx.db, dataset));
 };
 
 export async function readCard(
@@ -93,7 +94,7 @@ export async function readCard(
   const name = (title && textOf(title, locale.language)) || textOf(dashboard.title, locale.language);
   const loadSubject = async (dataset: string) => {
     await requireVisibleDataset(ctx, dataset);
-    return loadDataset(ctx.db, dataset);
+    return withRelatedColumns(ctx, await loadDataset(ctx.db, dataset));
   };
   return exportSource(ctx, { name, ask: question.ask, loadSubject, published: { by } }, { locale, options });
 }

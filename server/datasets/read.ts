@@ -8,7 +8,16 @@ import type { ListedDataset } from '#contract/datasets/metrics.ts';
 import type { Person } from '#server/access/audience.ts';
 import { maySee } from '#server/access/conditions.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { applications, columns, datasets, metrics, rejects, segments, versions } from '#server/database/schema.ts';
+import {
+  applications,
+  columns,
+  datasets,
+  metrics,
+  rejects,
+  relations,
+  segments,
+  versions,
+} from '#server/database/schema.ts';
 import { loadFreshness } from './freshness.ts';
 import { listVerifications, type Verifications } from './list-verifications.ts';
 
@@ -37,11 +46,16 @@ export async function requireApplication(db: Queryable, id: string): Promise<voi
 export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
   const row = await loadDatasetRow(db, id);
   const verifications = await listVerifications(db, [id]);
-  const [list, metricList, freshnessOf, [rejectCount]] = await Promise.all([
+  const [list, metricList, freshnessOf, [rejectCount], [relation]] = await Promise.all([
     listColumns(db, id),
     listMetrics(db, id, verifications),
     loadFreshness(db, [id]),
     db.select({ n: count() }).from(rejects).where(eq(rejects.datasetId, id)),
+    db
+      .select({ id: relations.id })
+      .from(relations)
+      .where(or(eq(relations.datasetId, id), and(eq(relations.relatedId, id), eq(relations.cardinality, 'one_to_one'))))
+      .limit(1),
   ]);
   return {
     ...summaryOf(row, verifications),
@@ -49,6 +63,7 @@ export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
     rejects: rejectCount!.n,
     columns: list,
     metrics: metricList,
+    hasRelations: relation !== undefined,
     recipe: row.recipe,
     reading: row.reading,
     emptyRules: row.emptyRules,

@@ -103,9 +103,9 @@ export async function loadSnapshot(
   return { ...snapshot, key: createHash('sha256').update(JSON.stringify(snapshot)).digest('base64') };
 }
 
-type RelationRow = Omit<SnapshotRelation, 'isOneToOne'> & { cardinality: Cardinality; isReversed: boolean };
+type SnapshotRelationRow = Omit<SnapshotRelation, 'isOneToOne'> & { cardinality: Cardinality; isReversed: boolean };
 
-const snapshotRelationOf = ({ cardinality, isReversed, keys, ...relation }: RelationRow): SnapshotRelation => ({
+const snapshotRelationOf = ({ cardinality, isReversed, keys, ...relation }: SnapshotRelationRow): SnapshotRelation => ({
   ...relation,
   isOneToOne: cardinality === 'one_to_one',
   keys: isReversed ? keys.map((key) => ({ column: key.relatedColumn, relatedColumn: key.column })) : keys,
@@ -185,7 +185,7 @@ function prepareStatement(db: Database) {
         from columns c where c.dataset_id = datasets.id)`,
       metrics: sql<Metric[]>`(select coalesce(json_agg(json_build_object('id', m.id, 'formula', m.formula)), '[]')
         from metrics m where m.dataset_id = datasets.id)`,
-      relations: sql<RelationRow[]>`(select coalesce(json_agg(json_build_object('id', r.id, 'keys', r.keys,
+      relations: sql<SnapshotRelationRow[]>`(select coalesce(json_agg(json_build_object('id', r.id, 'keys', r.keys,
         'dataset', case when r.dataset_id = datasets.id then r.related_id else r.dataset_id end,
         'cardinality', r.cardinality, 'isReversed', r.dataset_id <> datasets.id) order by r.created_at, r.id), '[]')
         from relations r where r.dataset_id = datasets.id

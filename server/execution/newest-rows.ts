@@ -13,7 +13,6 @@ import { stepGrainOf } from '#domain/time/time-steps.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { loadAnswer, valuesOf } from './execute.ts';
 import type { ExecutionContext } from './execution.ts';
-import {} from './plan.ts';
 import { planDatasetQuery } from './plan-dataset-query.ts';
 
 /** Time zone and time of a query. */

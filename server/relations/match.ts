@@ -1,6 +1,13 @@
 import type { RelationMatch } from '#contract/relations/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import { type Column, type ColumnType, emptyAsk, type Filter } from '#domain/query/query.ts';
+import {
+  type Column,
+  type ColumnType,
+  emptyAsk,
+  type Filter,
+  type QueryAsk,
+  type Scalar,
+} from '#domain/query/query.ts';
 import { relatedColumnId, type RelationKey } from '#domain/query/relation.ts';
 import { signalOf } from '#server/context.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
@@ -50,13 +57,42 @@ export async function matchRows(ctx: ExecutionContext, input: RelationInput): Pr
   const related: DatasetSnapshot = { ...own, related: [trial] };
   const hasKey = ownColumns.map((column): Filter => ({ op: 'filled', column }));
   const hasPartner: Filter = { op: 'filled', column: relatedColumnId('trial', keys[0]!.relatedColumn) };
-  const [rows, rowsWithKey, relatedRows, matched] = await Promise.all([
+  const [rows, rowsWithKey, relatedRows, matched, unmatched] = await Promise.all([
     countRows(ctx, own, []),
     countRows(ctx, own, hasKey),
     countRows(ctx, partner, []),
     duplicate ? null : countRows(ctx, related, [hasPartner]),
+    duplicate
+      ? []
+      : listValues(ctx, related, { columns: ownColumns, filters: [...hasKey, { op: 'not', filter: hasPartner }] }),
   ]);
-  return { rows, rowsWithKey, relatedRows, matched, duplicate: duplicate ?? null, ownDuplicate: ownDuplicate ?? null };
+  const counts = { rows, rowsWithKey, relatedRows, matched, unmatched };
+  return { ...counts, duplicate: duplicate ?? null, ownDuplicate: ownDuplicate ?? null };
+}
+
+const maxUnmatched = 20;
+
+/** The values of columns that most rows have. */
+async function listValues(
+  ctx: ExecutionContext,
+  snapshot: DatasetSnapshot,
+  { columns, filters }: { columns: string[]; filters: Filter[] },
+): Promise<RelationMatch['unmatched']> {
+  const ask: QueryAsk = {
+    ...emptyAsk(snapshot.origin.id),
+    dimensions: columns.map((column, index) => ({ id: `k${index}`, kind: 'value', column })),
+    filters,
+    order: [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }],
+  };
+  const plan = compileQuery(snapshot, { ask, zone: 'UTC', now: nowOf(), rows: maxUnmatched });
+  const values = valuesOf(await loadAnswer(ctx, plan, { signal: signalOf(ctx) })) as Scalar[][];
+  return (values.at(-1) ?? []).map((rows, index) => ({
+    value: values
+      .slice(0, -1)
+      .map((column) => column[index])
+      .join(', '),
+    rows: Number(rows),
+  }));
 }
 
 async function countRows(ctx: ExecutionContext, snapshot: DatasetSnapshot, filters: Filter[]): Promise<number> {

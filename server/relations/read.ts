@@ -45,10 +45,16 @@ export async function loadVisibleDatasets(
 ): Promise<Map<string, Relation['from']>> {
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
-    .select({ id: datasets.id, name: datasets.name, label: datasets.label, application: applications.name })
+    .select({
+      id: datasets.id,
+      name: datasets.name,
+      label: datasets.label,
+      applicationId: applications.id,
+      application: applications.name,
+    })
     .from(datasets)
     .innerJoin(applications, eq(applications.id, datasets.applicationId))
     .where(inArray(datasets.id, ids));
-  const rights = await Promise.all(rows.map(({ id }) => findRight(ctx, { kind: 'dataset', id })));
+  const rights = await Promise.all(rows.map(async ({ id }) => findRight(ctx, { kind: 'dataset', id })));
   return new Map(rows.filter((_, index) => rights[index]).map((row) => [row.id, row]));
 }

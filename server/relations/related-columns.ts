@@ -1,5 +1,6 @@
 import { inArray } from 'drizzle-orm';
 
+import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetColumn, LocalizedText } from '#domain/columns/column.ts';
 import { relatedColumnId } from '#domain/query/relation.ts';
 import { labelOf } from '#display/words/subject.ts';
@@ -38,6 +39,12 @@ export async function listRelatedColumns(ctx: ExecutionContext, dataset: string)
     for (const way of ways) columns.push(...(await columnsAt(ctx, way)));
   }
   return columns.slice(0, maxColumns);
+}
+
+/** A dataset with the columns of related datasets beside its own, as queries use it. */
+export async function withRelatedColumns(ctx: ExecutionContext, dataset: Dataset): Promise<Dataset> {
+  if (!dataset.hasRelations) return dataset;
+  return { ...dataset, columns: [...dataset.columns, ...(await listRelatedColumns(ctx, dataset.id))] };
 }
 
 async function followRelations(ctx: ExecutionContext, way: Way): Promise<Way[]> {

@@ -64,6 +64,7 @@ test('relations are proposed by names and confirmed by values', async () => {
         rows: 6,
         rowsWithKey: 5,
         matched: 4,
+        unmatched: [{ value: '9', rows: 1 }],
         relatedRows: 4,
         duplicate: null,
         ownDuplicate: { value: '1', rows: 2 },

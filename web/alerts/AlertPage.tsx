@@ -9,7 +9,7 @@ import type { Alert } from '#contract/alerts/routes.ts';
 import { conditionWords } from '#display/words/notice.ts';
 import { alertQuery, backtestQuery } from '#web/http/alerts.ts';
 import { call } from '#web/http/client.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { queriedDatasetQuery } from '#web/http/datasets.ts';
 import { useLive } from '#web/http/live.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
@@ -109,7 +109,7 @@ function Actions({ alert }: { alert: Alert }) {
   const [isEditing, setEditing] = useState(false);
   const { watch } = alert;
   const isSql = 'sql' in watch;
-  const query = datasetQuery(isSql ? '' : watch.dataset);
+  const query = queriedDatasetQuery(isSql ? '' : watch.dataset);
   const { data: dataset } = useQuery({ ...query, enabled: !isSql, throwOnError: false });
   const { mutate: remove } = useMutation({
     mutationFn: () => call('DELETE /alerts/:id', { id: alert.id }),

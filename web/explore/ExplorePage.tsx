@@ -8,7 +8,7 @@ import type { Drawing } from '#domain/query/chart.ts';
 import type { SavedChart } from '#contract/saved-charts/routes.ts';
 import { type DatasetAsk, emptyAsk } from '#domain/query/query.ts';
 import { chartQuery } from '#web/http/run-query.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { queriedDatasetQuery } from '#web/http/datasets.ts';
 import { useLive } from '#web/http/live.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { useLook } from '#web/shell/preferences.ts';
@@ -75,7 +75,10 @@ function ExploreSql({ view, chart }: { view: FromUrl<SqlView>; chart: SavedChart
 type ExploreDatasetProps = { id: string; view: FromUrl<ExploreView>; chart: SavedChart | undefined };
 
 function ExploreDataset({ id, view, chart }: ExploreDatasetProps) {
-  const { data: dataset, error } = useQuery({ ...datasetQuery(id), throwOnError: (problem) => !isNotFound(problem) });
+  const { data: dataset, error } = useQuery({
+    ...queriedDatasetQuery(id),
+    throwOnError: (problem) => !isNotFound(problem),
+  });
   const { weekStart } = useLook();
   const range = useTimeExtent(dataset, view !== 'fresh');
   const fresh = useMemo(

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Verification } from '#contract/datasets/verification.ts';
-import type { LocalizedText } from '#domain/columns/column.ts';
+import type { DatasetColumn, LocalizedText } from '#domain/columns/column.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import type { Language } from '#domain/language.ts';
 import { labelOf, textOf } from '#display/words/subject.ts';
@@ -25,23 +25,44 @@ type FieldEntry = {
   verification: Verification | null;
 };
 type FieldGroup = { key: 'time' | 'dimensions' | 'measures' | 'metrics'; entries: FieldEntry[] };
+/** The columns of a related dataset. */
+type RelatedGroup = { title: string; entries: FieldEntry[] };
+
+const stepsOf = ({ id }: { id: string }) => id.split('.').length - 1;
+const isOwn = (column: { id: string }) => stepsOf(column) === 0;
 
 /** Description and unit. */
 const hintOf = ({ description, unit }: { description: LocalizedText; unit: string }, language: Language): string =>
   [textOf(description, language), unit].filter(Boolean).join(' · ');
 
+const columnEntryOf = (column: DatasetColumn, language: Language): FieldEntry => ({
+  field: { kind: 'column', id: column.id },
+  text: labelOf(column, language),
+  name: column.name,
+  type: column.type,
+  hint: hintOf(column, language),
+  verification: null,
+});
+
+/** The columns of related datasets, by the way to them: `Product › Supplier`. */
+function relatedGroupsOf({ columns }: Dataset, language: Language): RelatedGroup[] {
+  const groups = new Map<string, RelatedGroup>();
+  for (const column of columns.filter((each) => !isOwn(each))) {
+    const parts = labelOf(column, language).split(' › ');
+    const way = column.id.slice(0, column.id.lastIndexOf('.'));
+    const group = groups.get(way) ?? { title: parts.slice(0, stepsOf(column)).join(' › '), entries: [] };
+    group.entries.push({ ...columnEntryOf(column, language), text: parts.slice(stepsOf(column)).join(' › ') });
+    groups.set(way, group);
+  }
+  return [...groups.values()];
+}
+
 /** The fields of a dataset grouped by role; verified metrics come first. */
 export function groupsOf(dataset: Dataset, language: Language, count: string): FieldGroup[] {
-  const entryOf = (column: Dataset['columns'][number]): FieldEntry => ({
-    field: { kind: 'column', id: column.id },
-    text: labelOf(column, language),
-    name: column.name,
-    type: column.type,
-    hint: hintOf(column, language),
-    verification: null,
-  });
+  const entryOf = (column: DatasetColumn) => columnEntryOf(column, language);
+  const columns = dataset.columns.filter(isOwn);
   const isTime = ({ type }: { type: ColumnType }) => type === 'time' || type === 'date';
-  const isMeasure = (column: Dataset['columns'][number]) => column.role === 'measure' && !isTime(column);
+  const isMeasure = (column: DatasetColumn) => column.role === 'measure' && !isTime(column);
   const metrics = dataset.metrics.toSorted(verifiedFirst).map((metric): FieldEntry => ({
     field: { kind: 'metric', id: metric.id },
     text: labelOf(metric, language),
@@ -60,9 +81,9 @@ export function groupsOf(dataset: Dataset, language: Language, count: string): F
   };
   const groups: FieldGroup[] = [
     { key: 'metrics', entries: metrics },
-    { key: 'time', entries: dataset.columns.filter(isTime).map(entryOf) },
-    { key: 'dimensions', entries: dataset.columns.filter((each) => !isTime(each) && !isMeasure(each)).map(entryOf) },
-    { key: 'measures', entries: [rows, ...dataset.columns.filter(isMeasure).map(entryOf)] },
+    { key: 'time', entries: columns.filter(isTime).map(entryOf) },
+    { key: 'dimensions', entries: columns.filter((each) => !isTime(each) && !isMeasure(each)).map(entryOf) },
+    { key: 'measures', entries: [rows, ...columns.filter(isMeasure).map(entryOf)] },
   ];
   return groups.filter(({ entries }) => entries.length > 0);
 }
@@ -78,6 +99,9 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
   const { dataset, look } = useQueryBuilder();
   const [search, setSearch] = useState('');
   const groups = groupsOf(dataset, look.language, t('explore.count'))
+    .map((group) => ({ ...group, entries: group.entries.filter((entry) => matchesSearch(entry, search)) }))
+    .filter(({ entries }) => entries.length > 0);
+  const relatedGroups = relatedGroupsOf(dataset, look.language)
     .map((group) => ({ ...group, entries: group.entries.filter((entry) => matchesSearch(entry, search)) }))
     .filter(({ entries }) => entries.length > 0);
   return (
@@ -101,7 +125,19 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
           </ul>
         </section>
       ))}
-      {groups.length === 0 && <p>{t('explore.noField', { wanted: search })}</p>}
+      {relatedGroups.map(({ title, entries }) => (
+        <details key={title} open={search !== '' || relatedGroups.length < 3}>
+          <summary>
+            <bdi>{title}</bdi>
+          </summary>
+          <ul>
+            {entries.map((entry) => (
+              <FieldItem key={entry.name + entry.type} entry={entry} onFilter={onFilter} />
+            ))}
+          </ul>
+        </details>
+      ))}
+      {groups.length + relatedGroups.length === 0 && <p>{t('explore.noField', { wanted: search })}</p>}
     </div>
   );
 }

@@ -1,15 +1,41 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 
+import type { Dataset } from '#contract/datasets/routes.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
 import type { ApiInput } from '#contract/api.ts';
 import { call } from './client.ts';
+
+/** A dataset, and the columns of related datasets that queries on it can use. */
+export type DatasetWithRelated = Dataset & { relatedColumns: DatasetColumn[] };
+
+async function loadDataset(id: string, signal?: AbortSignal): Promise<DatasetWithRelated> {
+  const dataset = await call('GET /datasets/:id', { id }, signal);
+  const relatedColumns = dataset.hasRelations ? await call('GET /datasets/:id/related-columns', { id }, signal) : [];
+  return { ...dataset, relatedColumns };
+}
 
 export const datasetQuery = (id: string) =>
   queryOptions({
     queryKey: ['dataset', id, 'self'],
-    queryFn: ({ signal }) => call('GET /datasets/:id', { id }, signal),
+    queryFn: ({ signal }) => loadDataset(id, signal),
     // Many cards share one request; the live stream invalidates it.
     staleTime: 10_000,
   });
+
+/** A dataset as queries use it: with related columns beside its own. */
+export const withRelatedColumns = ({ relatedColumns, ...dataset }: DatasetWithRelated): Dataset =>
+  relatedColumns.length === 0 ? dataset : { ...dataset, columns: [...dataset.columns, ...relatedColumns] };
+
+/** The same as a query. */
+export const queriedDatasetQuery = (id: string) => ({ ...datasetQuery(id), select: withRelatedColumns });
+
+/** Stores a dataset that a change returned. */
+export const storeDataset = (queries: QueryClient, changed: Dataset): void => {
+  queries.setQueryData(datasetQuery(changed.id).queryKey, (before) => ({
+    ...changed,
+    relatedColumns: before?.relatedColumns ?? [],
+  }));
+};
 
 /** How the table of a connected dataset differs from it; asked when someone looks, at most once a minute. */
 export const schemaChangesQuery = (id: string) =>

@@ -1,15 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 
-import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Ask } from '#domain/query/query.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 import { type NamedVerification, verificationsOf } from '#display/words/verification.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { datasetQuery, type DatasetWithRelated, withRelatedColumns } from '#web/http/datasets.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { useSource } from './dashboard-source.ts';
 
 // Omits fields that change with every push, so that nothing renders again for them.
-const subjectOf = ({ columns, metrics }: Dataset): QuerySubject => ({ columns, metrics });
+const subjectOf = (dataset: DatasetWithRelated): QuerySubject => {
+  const { columns, metrics } = withRelatedColumns(dataset);
+  return { columns, metrics };
+};
 const emptySubject: QuerySubject = { columns: [], metrics: [] };
 
 /** The dataset fields of a query; empty for SQL or a deleted dataset, undefined while loading. */

@@ -14,7 +14,7 @@ import { numberFormats } from '#domain/query/chart.ts';
 import { columnTypes } from '#domain/query/query.ts';
 import { aggregateNames } from '#display/words/measure.ts';
 import { call } from '#web/http/client.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { storeDataset } from '#web/http/datasets.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
@@ -44,7 +44,7 @@ export function ColumnDialog({ dataset, column, onClose }: ColumnDialogProps) {
     mutationFn: (values: ColumnValues) =>
       call('PATCH /datasets/:id/columns/:column', { id: dataset.id, column: column.id, ...changesOf(column, values) }),
     onSuccess: (changed) => {
-      queries.setQueryData(datasetQuery(dataset.id).queryKey, changed);
+      storeDataset(queries, changed);
       void queries.invalidateQueries({ queryKey: ['dataset', dataset.id] });
       void queries.invalidateQueries({ queryKey: ['profile', dataset.id] });
       void toast('success', t('common.saved'));

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { call } from '#web/http/client.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { storeDataset } from '#web/http/datasets.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -23,7 +23,7 @@ export function DatasetDialog({ dataset, onClose }: { dataset: Dataset; onClose:
   const { mutate, isPending } = useMutation({
     mutationFn: (values: DatasetValues) => call('PATCH /datasets/:id', { id: dataset.id, ...values }),
     onSuccess: (changed) => {
-      queries.setQueryData(datasetQuery(dataset.id).queryKey, changed);
+      storeDataset(queries, changed);
       void queries.invalidateQueries({ queryKey: ['application', dataset.applicationId] });
       void toast('success', t('common.saved'));
       onClose();

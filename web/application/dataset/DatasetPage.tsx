@@ -26,6 +26,7 @@ import { ExtractButton } from '../extracts/ExtractButton.tsx';
 import { MissingApplication } from '../MissingApplication.tsx';
 import { labelOf } from '../names.ts';
 import { placeOf } from '../place.ts';
+import { RelationsTab } from '../relations/RelationsTab.tsx';
 import { SqlSource } from '../sql/SqlSource.tsx';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import style from '../page/ApplicationPage.module.css';
@@ -46,6 +47,7 @@ const contents = {
   profile: ProfileTab,
   schema: SchemaTab,
   metrics: MetricsTab,
+  relations: RelationsTab,
   rejects: RejectsTab,
   versions: VersionsTab,
   use: UseTab,
@@ -56,7 +58,7 @@ const tabs = Object.keys(contents) as DatasetTab[];
 // Rows of a connected database are neither imported nor kept.
 const loadedTabs = new Set<DatasetTab>(['rejects', 'versions']);
 
-/** One dataset in tabs: rows, profile, schema, metrics, rejects, versions and use. */
+/** One dataset in tabs: rows, profile, schema, metrics, relations, rejects, versions and use. */
 export function DatasetPage() {
   const { t } = useTranslation();
   const language = useLanguage();

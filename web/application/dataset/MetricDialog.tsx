@@ -12,7 +12,7 @@ import { numberFormats } from '#domain/query/chart.ts';
 import { formulaProblemText, formulaText, functionNames, parseFormula } from '#display/words/formula.ts';
 import { FormulaError } from '#display/words/formula-tokens.ts';
 import { call } from '#web/http/client.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { storeDataset } from '#web/http/datasets.ts';
 import { languageOptions } from '#web/shell/language-options.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -51,7 +51,7 @@ export function MetricDialog({ dataset, metric, onClose }: MetricDialogProps) {
         : call('POST /datasets/:id/metrics', input);
     },
     onSuccess: (changed) => {
-      queries.setQueryData(datasetQuery(dataset.id).queryKey, changed);
+      storeDataset(queries, changed);
       void toast('success', t('common.saved'));
       onClose();
     },

@@ -9,7 +9,7 @@ import { formulaText } from '#display/words/formula.ts';
 import { textOf } from '#display/words/subject.ts';
 import { marksOf } from '#display/words/verification.ts';
 import { call } from '#web/http/client.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { storeDataset } from '#web/http/datasets.ts';
 import { useMayEdit } from '#web/http/applications.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -35,7 +35,7 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
   const [deleting, setDeleting] = useState<DatasetMetric>();
   const remove = useMutation({
     mutationFn: (metric: string) => call('DELETE /datasets/:id/metrics/:metric', { id: dataset.id, metric }),
-    onSuccess: (changed) => queries.setQueryData(datasetQuery(dataset.id).queryKey, changed),
+    onSuccess: (changed) => storeDataset(queries, changed),
     onError: toastProblem,
   });
   const columns = [

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Correction, Dataset } from '#contract/datasets/routes.ts';
 import { call } from '#web/http/client.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { storeDataset } from '#web/http/datasets.ts';
 import { useMayEdit } from '#web/http/applications.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -65,7 +65,7 @@ function useForgetCorrection(id: string) {
     mutationFn: (correction: Pick<Correction, 'column' | 'from'>) =>
       call('DELETE /datasets/:id/recipe', { id, ...correction }),
     onSuccess: (changed) => {
-      queries.setQueryData(datasetQuery(id).queryKey, changed);
+      storeDataset(queries, changed);
       void toast('success', t('recipe.forgotten'));
     },
     onError: toastProblem,

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dataset, DatasetMetric } from '#contract/datasets/routes.ts';
 import { maxNoteLength } from '#contract/datasets/verification.ts';
 import { call } from '#web/http/client.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { storeDataset } from '#web/http/datasets.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
@@ -72,7 +72,7 @@ export function VerificationDialog({ dataset, metric, onClose }: VerificationDia
 function useMarking({ dataset: { id }, metric, onClose }: VerificationDialogProps) {
   const queries = useQueryClient();
   const onSuccess = (changed: Dataset) => {
-    queries.setQueryData(datasetQuery(id).queryKey, changed);
+    storeDataset(queries, changed);
     onClose();
   };
   const marking = useMutation({

@@ -19,7 +19,7 @@ import { suggestedKind } from '#web/explore/ResultChart.tsx';
 import { withTotals } from '#web/explore/totals.ts';
 import { FieldSlots } from '#web/explore/FieldSlots.tsx';
 import { useCardResult } from '#web/viewer/card-result.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { queriedDatasetQuery } from '#web/http/datasets.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { useAnswerInEditor, useIsStaleInEditor } from './answers-context.ts';
@@ -58,7 +58,7 @@ function SqlChartFields({ card }: { card: ChartCard }) {
 function DatasetChartFields({ card, ask }: { card: ChartCard; ask: QueryAsk }) {
   const { t } = useTranslation();
   const look = useLook();
-  const { data: dataset, error } = useQuery({ ...datasetQuery(ask.dataset), throwOnError: false });
+  const { data: dataset, error } = useQuery({ ...queriedDatasetQuery(ask.dataset), throwOnError: false });
   if (error) {
     return (
       <>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChartCard, LiveNumber } from '#domain/dashboard/dashboard.ts';
 import { markedName } from '#display/words/verification.ts';
 import { allDatasetsQuery } from '#web/http/run-query.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { queriedDatasetQuery } from '#web/http/datasets.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
@@ -86,7 +86,7 @@ function DatasetMeasure({ onChoose }: { onChoose: (number: Omit<LiveNumber, 'nam
   const { data: datasets = [] } = useQuery({ ...allDatasetsQuery, throwOnError: false });
   const [chosen, setChosen] = useState('');
   const [measure, setMeasure] = useState('');
-  const { data: dataset } = useQuery({ ...datasetQuery(chosen), enabled: chosen !== '', throwOnError: false });
+  const { data: dataset } = useQuery({ ...queriedDatasetQuery(chosen), enabled: chosen !== '', throwOnError: false });
   const offers = dataset ? numberOptionsOf(dataset, language) : [];
   return (
     <div className={style['pair']}>

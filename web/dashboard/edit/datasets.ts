@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 
 import { cardsOf, type Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { queriedDatasetQuery } from '#web/http/datasets.ts';
 
 /** Ids of the datasets used by cards and controls. */
 function datasetIds(dashboard: Dashboard): string[] {
@@ -24,7 +24,7 @@ const loadedDatasets = (answers: { data: Dataset | undefined }[]): Dataset[] =>
 export function useDatasets(dashboard: Dashboard): Dataset[] {
   return useQueries({
     queries: datasetIds(dashboard).map((id) => ({
-      ...datasetQuery(id),
+      ...queriedDatasetQuery(id),
       throwOnError: false,
       retry: false,
       staleTime: 60_000,

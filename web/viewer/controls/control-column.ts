@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Control } from '#domain/dashboard/dashboard.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import { labelOf, textOf } from '#display/words/subject.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { datasetQuery, withRelatedColumns } from '#web/http/datasets.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { useSource } from '../dashboard-source.ts';
 
@@ -14,7 +14,7 @@ export function useControlColumn({ label, targets }: Control): { name: string; t
   const { subjects } = useSource();
   const { data: loaded } = useQuery({
     ...datasetQuery(target?.dataset ?? ''),
-    select: ({ columns }) => columns.find(({ id }) => id === target?.column),
+    select: (dataset) => withRelatedColumns(dataset).columns.find(({ id }) => id === target?.column),
     enabled: target !== undefined && !subjects,
     throwOnError: false,
     retry: false,

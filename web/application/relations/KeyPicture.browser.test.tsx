@@ -1,0 +1,40 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { renderComponent } from '#web/testing/render.tsx';
+import { KeyPicture } from './KeyPicture.tsx';
+
+const label = { en_US: '', zh_CN: '' };
+const datasetOf = (name: string, columns: Record<string, string>) =>
+  ({
+    name,
+    label,
+    columns: Object.entries(columns).map(([id, type]) => ({ id, name: id, label, type })),
+  }) as Dataset;
+const orders = datasetOf('orders', { product: 'integer', amount: 'number', customer: 'text' });
+const products = datasetOf('products', { id: 'integer', title: 'text' });
+
+test('columns of the same type are joined by choosing one on each side, and each only once', async () => {
+  const onChange = vi.fn();
+  const keys = [{ column: 'customer', relatedColumn: 'title' }];
+  await renderComponent(<KeyPicture own={orders} related={products} keys={keys} onChange={onChange} />);
+  await expect.element(page.getByRole('button', { name: 'amount Number' })).toBeDisabled();
+  await userEvent.click(page.getByRole('button', { name: 'product Integer' }));
+  await expect.element(page.getByRole('button', { name: 'title Text' })).toBeDisabled();
+  await userEvent.click(page.getByRole('button', { name: 'id Integer' }));
+  expect(onChange).toHaveBeenLastCalledWith([...keys, { column: 'product', relatedColumn: 'id' }]);
+  await expect.element(page.getByRole('button', { name: 'title Text' })).toBeEnabled();
+  await userEvent.click(page.getByRole('button', { name: 'Remove customer = title' }));
+  expect(onChange).toHaveBeenLastCalledWith([]);
+});
+
+test('a line is drawn by dragging', async () => {
+  const onChange = vi.fn();
+  await renderComponent(<KeyPicture own={orders} related={products} keys={[]} onChange={onChange} />, 'zh_CN');
+  await userEvent.dragAndDrop(
+    page.getByRole('button', { name: 'customer 文本' }),
+    page.getByRole('button', { name: 'title 文本' }),
+  );
+  await expect.poll(() => onChange.mock.lastCall).toEqual([[{ column: 'customer', relatedColumn: 'title' }]]);
+});

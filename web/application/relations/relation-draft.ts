@@ -1,0 +1,8 @@
+import type { Relation } from '#contract/relations/routes.ts';
+import type { RelationKey } from '#domain/query/relation.ts';
+
+/** What the dialog of a relation starts with: an existing one, or a proposal. */
+export type RelationDraft = { relation?: Relation; related?: string; keys?: RelationKey[] };
+
+/** The key without the names of its columns. */
+export const plainKey = ({ column, relatedColumn }: RelationKey): RelationKey => ({ column, relatedColumn });
