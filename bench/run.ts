@@ -15,6 +15,7 @@ import { measureInteractions } from './interactions.ts';
 import { measurePages } from './pages.ts';
 import { measureQueries } from './queries.ts';
 import { measureRefusals } from './refusals.ts';
+import { measureRelations } from './relations.ts';
 import { measureRequests } from './requests.ts';
 import { measureScaling } from './scaling.ts';
 import { measureSearch } from './search.ts';
@@ -38,6 +39,7 @@ const all = {
   uploads: measureUploads,
   'fixed-costs': measureFixedCosts,
   queries: measureQueries,
+  relations: measureRelations,
   dashboards: measureDashboards,
   boards: measureDashboardPages,
   connections: measureConnections,
