@@ -21,6 +21,7 @@ const application: Application = {
   trashedAt: null,
   right: 'edit',
   sharing: 'private',
+  folder: null,
 };
 
 afterEach(() => page.viewport(1280, 800));
