@@ -47,6 +47,8 @@ const movePreviewSchema = z.object({
   loseAccess: affectedSchema,
   /** They can still see it. */
   loseEdit: affectedSchema,
+  /** Moved things that all members can see by their own access list, although not all can see the folder. */
+  stayOpen: z.int(),
 });
 export type MovePreview = z.infer<typeof movePreviewSchema>;
 

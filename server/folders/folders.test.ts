@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type FolderMove, maxFolderDepth, type MovePreview } from '#contract/folders/routes.ts';
+import { type FolderMove, maxFolderDepth } from '#contract/folders/routes.ts';
 import type { NewSession } from '#contract/accounts/routes.ts';
 import { openEventStream, share } from '#server/testing/access.ts';
 import { createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
@@ -59,7 +59,7 @@ test('a folder cannot be moved into itself or below, not even by two moves at on
       moveTo(product, ann!.token, b.id, { folders: [a.id] }),
       moveTo(product, bo!.token, inner.id, { folders: [b.id] }),
     ]);
-    expect(moves.map(({ status }) => status).toSorted()).toEqual([204, 422]);
+    expect(moves.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([204, 422]);
     await moveTo(product, ann!.token, null, { folders: [a.id, b.id] });
   }
 });
@@ -164,9 +164,12 @@ test('a preview of a move names who gains and who loses access, without disabled
       { folder: to.id, ...things },
       { token: ann!.token },
     );
-    return Object.entries(body as MovePreview).flatMap(([effect, { people }]) =>
-      people.map((person) => [effect, person.id]),
-    );
+    const { stayOpen, gainAccess, gainEdit, loseAccess, loseEdit } = body;
+    const parts = Object.entries({ gainAccess, gainEdit, loseAccess, loseEdit });
+    return [
+      ...parts.flatMap(([effect, { people }]) => people.map((person) => [effect, person.id])),
+      ...(stayOpen > 0 ? [['stayOpen', stayOpen]] : []),
+    ];
   };
   const expected = [
     ['gainAccess', vi!.member.id],
@@ -174,7 +177,10 @@ test('a preview of a move names who gains and who loses access, without disabled
   ];
   expect([await preview({ dashboards: [id] }), await preview({ folders: [moved.id] })]).toEqual([expected, expected]);
   await share(product, ann!.token, ['dashboard', id], { everyone: 'view' });
-  expect(await preview({ dashboards: [id] })).toEqual([['loseEdit', bo!.member.id]]);
+  expect(await preview({ dashboards: [id] })).toEqual([
+    ['loseEdit', bo!.member.id],
+    ['stayOpen', 1],
+  ]);
   expect(await placeOf(id)).toBe(moved.id);
 });
 

@@ -14,7 +14,7 @@ import type { FolderContext } from './store.ts';
 
 const maxNamedPeople = 20;
 
-type AccessEffect = keyof MovePreview;
+type AccessEffect = Exclude<keyof MovePreview, 'stayOpen'>;
 const effects: AccessEffect[] = ['gainAccess', 'gainEdit', 'loseAccess', 'loseEdit'];
 
 /** How a change of someone's right is called. */
@@ -45,7 +45,13 @@ export async function previewMove(ctx: FolderContext, move: FolderMove): Promise
     count: affected[effect].size,
     people: [...affected[effect].values()].slice(0, maxNamedPeople),
   });
-  return Object.fromEntries(effects.map((effect) => [effect, partOf(effect)])) as MovePreview;
+  const parts = Object.fromEntries(effects.map((effect) => [effect, partOf(effect)]));
+  return { ...(parts as Omit<MovePreview, 'stayOpen'>), stayOpen: countOpen(planned) };
+}
+
+function countOpen({ items, target, after }: PlannedMove): number {
+  if (target === null || inheritedAudienceOf(after, target).everyone) return 0;
+  return items.filter(({ own }) => own.everyone).length;
 }
 
 /** Members with another right to the new place than to an old one; for all others nothing changes. */

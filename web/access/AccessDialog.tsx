@@ -87,7 +87,7 @@ function AccessForm({ kind, id, onClose, audience }: AccessDialogProps & { audie
           onChange={(members) => change({ members })}
         />
       )}
-      <InheritedAccess inherited={audience.inherited} />
+      <InheritedAccess inherited={audience.inherited} by={audience.by} />
       {isShutOut && (
         <p className={style['warning']} role="status">
           {t('access.shutOut')}

@@ -5,14 +5,18 @@ import type { AudienceList } from '#contract/access/routes.ts';
 import style from './AccessDialog.module.css';
 
 /** Who also has access through the folders above; that is changed there. */
-export function InheritedAccess({ inherited }: Pick<AudienceList, 'inherited'>) {
+export function InheritedAccess({ inherited, by }: Pick<AudienceList, 'inherited' | 'by'>) {
   const { t } = useTranslation();
-  if (!inherited || (inherited.everyone === null && inherited.members.length === 0)) return null;
+  if (!inherited) return null;
   const { everyone, members } = inherited;
   const rows = [
     ...(everyone ? [{ id: '', name: t('access.everyone'), right: everyone }] : []),
-    ...members.filter(({ right }) => everyone === null || (everyone === 'view' && right === 'edit')),
+    // Its creator has access anyway.
+    ...members.filter(
+      ({ id, right }) => id !== by?.id && (everyone === null || (everyone === 'view' && right === 'edit')),
+    ),
   ];
+  if (rows.length === 0) return null;
   return (
     <section className={style['inherited']}>
       <h3>

@@ -44,8 +44,8 @@ function FolderTile({ folder, count, hasPath }: { folder: Folder; count: number;
     <article className={style['tile']}>
       <FolderFilled className={style['icon'] ?? ''} aria-hidden />
       <div className={style['about']}>
-        <Link to={folderLink(kind, id)} dir="auto" title={name}>
-          {name}
+        <Link to={folderLink(kind, id)} title={name}>
+          <bdi>{name}</bdi>
         </Link>
         <span className={style['facts']}>
           {t('folders.count', { count })}

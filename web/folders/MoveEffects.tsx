@@ -40,12 +40,13 @@ export function MoveEffects({ kind, folder, moved }: MoveEffectsProps) {
           </ul>
         </>
       )}
+      {data && data.stayOpen > 0 && <p>{t('folders.stayOpen', { count: data.stayOpen })}</p>}
       {data && kind === 'application' && !isUnchanged && <p>{t('folders.dataToo')}</p>}
     </div>
   );
 }
 
-type MoveEffectProps = { effect: (typeof effects)[number]; affected: MovePreview[keyof MovePreview] };
+type MoveEffectProps = { effect: (typeof effects)[number]; affected: MovePreview['gainAccess'] };
 
 function MoveEffect({ effect, affected: { count, people } }: MoveEffectProps) {
   const { t } = useTranslation();

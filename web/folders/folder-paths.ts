@@ -35,9 +35,7 @@ type FolderRow = { folder: Folder; level: number };
 export function treeRowsOf(folders: Folder[], language: Language): FolderRow[] {
   const sorted = sortByName(folders, language);
   const rowsIn = (parent: string | null, level: number): FolderRow[] =>
-    sorted
-      .filter((folder) => folder.parent === parent)
-      .flatMap((folder) => [{ folder, level }, ...rowsIn(folder.id, level + 1)]);
+    sorted.flatMap((folder) => (folder.parent === parent ? [{ folder, level }, ...rowsIn(folder.id, level + 1)] : []));
   return rowsIn(null, 0);
 }
 
