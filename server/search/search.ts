@@ -8,6 +8,7 @@ import { maySee } from '#server/access/conditions.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { applications, dashboards, dashboardViews, favourites, folders } from '#server/database/schema.ts';
+import { addFolderPlaces } from './folder-places.ts';
 import type { IndexedItem } from './index-items.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -47,7 +48,10 @@ export async function search(ctx: MemberContext<SearchServices>, { q }: { q: str
   const ranked = matches
     .map(([item, finding]) => ({ item, finding, cost: finding.cost + costOf(item, usage) }))
     .toSorted((a, b) => a.cost - b.cost);
-  return groupByKind(ranked).map(({ item, finding }) => resultOf(item, finding, { language: ctx.language, usage }));
+  const results = groupByKind(ranked).map(({ item, finding }) =>
+    resultOf(item, finding, { language: ctx.language, usage }),
+  );
+  return addFolderPlaces(ctx.db, ctx.identity.member, results);
 }
 
 type DashboardUsage = Map<string, { isFavourite: boolean; seenAt: number }>;
