@@ -43,7 +43,7 @@ export function addGrant(audience: Audience, { memberId, right }: Grant): void {
   else audience.named.set(memberId, right);
 }
 
-export const higherOf = (a: Right | undefined, b: Right | undefined): Right | undefined =>
+const higherOf = (a: Right | undefined, b: Right | undefined): Right | undefined =>
   a === 'edit' || b === 'edit' ? 'edit' : (a ?? b);
 
 /** Adds the rights to a folder to those of a resource inside. */

@@ -24,9 +24,9 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-type Grant = Right | undefined;
-const levels: Grant[] = [undefined, 'view', 'edit'];
-const namedBo = (right: Grant) => ({ members: right ? [{ id: bo!.member.id, right }] : [] });
+type GrantLevel = Right | undefined;
+const levels: GrantLevel[] = [undefined, 'view', 'edit'];
+const namedBo = (right: GrantLevel) => ({ members: right ? [{ id: bo!.member.id, right }] : [] });
 
 /** A private dashboard of Ann in a folder that is in another folder, both private. */
 async function createNested(name: string) {

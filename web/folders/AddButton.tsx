@@ -3,11 +3,11 @@ import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { AddDialogProps } from './AddDialog.tsx';
-import { AddDialog } from './lazy-dialogs.ts';
+import type { AddToFolderDialogProps } from './AddToFolderDialog.tsx';
+import { AddToFolderDialog } from './lazy-dialogs.ts';
 
 /** Chooses what to move to the folder that is open. */
-export function AddButton(props: Pick<AddDialogProps, 'folder' | 'items'>) {
+export function AddButton(props: Pick<AddToFolderDialogProps, 'folder' | 'items'>) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -15,7 +15,7 @@ export function AddButton(props: Pick<AddDialogProps, 'folder' | 'items'>) {
       <Button icon={<ImportOutlined aria-hidden />} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t(`folders.add.${props.folder.kind}`)}
       </Button>
-      {isOpen && <AddDialog {...props} onClose={() => setOpen(false)} />}
+      {isOpen && <AddToFolderDialog {...props} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -12,8 +12,8 @@ import { FolderPath } from './FolderPath.tsx';
 import style from './Folders.module.css';
 
 type FolderTilesProps = {
-  /** The folders to show. */
-  shown: Folder[];
+  /** Those to show. */
+  visible: Folder[];
   folders: Folder[];
   items: PlacedItem[];
   /** In search results, which are from everywhere. */
@@ -21,13 +21,13 @@ type FolderTilesProps = {
 };
 
 /** Folders as tiles, each with the number of things inside. */
-export function FolderTiles({ shown, folders, items, hasPaths = false }: FolderTilesProps) {
+export function FolderTiles({ visible, folders, items, hasPaths = false }: FolderTilesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (shown.length === 0) return null;
+  if (visible.length === 0) return null;
   return (
     <ul className={style['tiles']} aria-label={t('folders.label')}>
-      {sortByName(shown, language).map((folder) => (
+      {sortByName(visible, language).map((folder) => (
         <li key={folder.id}>
           <FolderTile folder={folder} count={countInside(folders, items, folder.id)} hasPath={hasPaths} />
         </li>

@@ -74,6 +74,6 @@ test('offers a folder neither itself nor what is inside it, and the top level by
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(screen.getByRole('radio', { name: 'All dashboards' })).toBeChecked();
   await expect
-    .poll(() => calls.filter(({ key }) => key === 'POST /folders/move/preview').at(-1)?.body)
+    .poll(() => calls.findLast(({ key }) => key === 'POST /folders/move/preview')?.body)
     .toEqual({ folder: null, folders: ['Inner'] });
 });

@@ -4,14 +4,8 @@ import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 
-import type { Application } from '#contract/applications/routes.ts';
-import type { Folder } from '#contract/folders/routes.ts';
-import { AddButton } from '#web/folders/AddButton.tsx';
-import { countInside, folderLink } from '#web/folders/folder-paths.ts';
-import { FolderCrumbs } from '#web/folders/FolderCrumbs.tsx';
-import { FolderMenu } from '#web/folders/FolderMenu.tsx';
+import { FolderHeading } from '#web/folders/FolderHeading.tsx';
 import { MissingFolder } from '#web/folders/FolderStates.tsx';
 import { NewFolderButton } from '#web/folders/NewFolderButton.tsx';
 import { useFolderPlace } from '#web/folders/use-folders.ts';
@@ -37,7 +31,12 @@ export function ApplicationsPage() {
   return (
     <>
       {folder ? (
-        <FolderHeading folder={folder} folders={folders} applications={applications} />
+        <FolderHeading
+          folder={folder}
+          folders={folders}
+          items={applications}
+          movable={applications.filter(({ right }) => right === 'edit')}
+        />
       ) : (
         <ListHeading isEmpty={isEmpty} />
       )}
@@ -71,31 +70,6 @@ function ListHeading({ isEmpty }: { isEmpty: boolean }) {
     <>
       <PageHeading title={t('common.menu.application')} lead={t('application.lead')} actions={actions} />
       {isAdding && <NewApplicationDialog onClose={() => setAdding(false)} />}
-    </>
-  );
-}
-
-type FolderHeadingProps = { folder: Folder; folders: Folder[]; applications: Application[] };
-
-function FolderHeading({ folder, folders, applications }: FolderHeadingProps) {
-  const navigate = useNavigate();
-  const isEditor = useIsEditor();
-  const { id, name, parent, right } = folder;
-  const actions = isEditor && right === 'edit' && (
-    <>
-      <FolderMenu
-        folder={folder}
-        isEmpty={countInside(folders, applications, id) === 0}
-        onDelete={() => void navigate(folderLink('application', parent))}
-      />
-      <AddButton folder={folder} items={applications.filter((each) => each.right === 'edit')} />
-      <NewFolderButton kind="application" parent={id} />
-    </>
-  );
-  return (
-    <>
-      <FolderCrumbs kind="application" folders={folders} folder={id} />
-      <PageHeading title={name} actions={actions} />
     </>
   );
 }

@@ -26,8 +26,8 @@ export function FolderApplications({ applications, place: { folder, folders } }:
   const isAcross = search.trim() !== '';
   const open = folder?.id ?? null;
   const shownFolders = folders.filter((each) => (isAcross ? matchesName(each, search) : each.parent === open));
-  const shown = applications.filter((each) => (isAcross ? matchesName(each, search) : each.folder === open));
-  const isNothing = shown.length + shownFolders.length === 0;
+  const matches = applications.filter((each) => (isAcross ? matchesName(each, search) : each.folder === open));
+  const isNothing = matches.length + shownFolders.length === 0;
   return (
     <>
       {folders.length > 0 && (
@@ -42,7 +42,7 @@ export function FolderApplications({ applications, place: { folder, folders } }:
           onChange={({ target }) => setParams(withSearch(params, target.value), { replace: true })}
         />
       )}
-      <FolderTiles shown={shownFolders} folders={folders} items={applications} hasPaths={isAcross} />
+      <FolderTiles visible={shownFolders} folders={folders} items={applications} hasPaths={isAcross} />
       {isNothing && folder && !isAcross && (
         <EmptyFolder kind="application">
           {isEditor && folder.right === 'edit' && (
@@ -57,7 +57,7 @@ export function FolderApplications({ applications, place: { folder, folders } }:
           text={t('application.none.text')}
         />
       )}
-      {shown.length > 0 && <ApplicationTable applications={shown} hasPaths={isAcross} />}
+      {matches.length > 0 && <ApplicationTable applications={matches} hasPaths={isAcross} />}
     </>
   );
 }

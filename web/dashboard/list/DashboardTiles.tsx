@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { ListedDashboard } from '#contract/dashboards/routes.ts';
 import type { Folder } from '#contract/folders/routes.ts';
 import { AddButton } from '#web/folders/AddButton.tsx';
-import type { MovableItem } from '#web/folders/AddDialog.tsx';
+import type { MovableItem } from '#web/folders/AddToFolderDialog.tsx';
 import { matchesName } from '#web/folders/folder-paths.ts';
 import { EmptyFolder } from '#web/folders/FolderStates.tsx';
 import { FolderTiles } from '#web/folders/FolderTiles.tsx';
@@ -38,7 +38,7 @@ export function DashboardTiles({ dashboards, place }: DashboardTilesProps) {
   return (
     <>
       <ListFilterBar dashboards={dashboards} filter={filter} reader={reader} />
-      <FolderTiles shown={shownFolders} folders={folders} items={dashboards} hasPaths={isAcross} />
+      <FolderTiles visible={shownFolders} folders={folders} items={dashboards} hasPaths={isAcross} />
       {isNothing && folder && !isAcross && <NoContent folder={folder} dashboards={dashboards} />}
       {isNothing && !(folder && !isAcross) && <NoMatches filter={filter} />}
       {matches.length > 0 && (

@@ -1,18 +1,13 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 
-import type { ListedDashboard } from '#contract/dashboards/routes.ts';
-import type { Folder } from '#contract/folders/routes.ts';
 import { DropArea } from '#web/application/upload/DropArea.tsx';
-import { AddButton } from '#web/folders/AddButton.tsx';
-import { countInside, folderLink } from '#web/folders/folder-paths.ts';
-import { FolderCrumbs } from '#web/folders/FolderCrumbs.tsx';
-import { FolderMenu } from '#web/folders/FolderMenu.tsx';
+import { FolderHeading } from '#web/folders/FolderHeading.tsx';
 import { MissingFolder } from '#web/folders/FolderStates.tsx';
 import { NewFolderButton } from '#web/folders/NewFolderButton.tsx';
-import { type FolderPlace, useFolderPlace } from '#web/folders/use-folders.ts';
+import { useFolderPlace } from '#web/folders/use-folders.ts';
 import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { useLive } from '#web/http/live.ts';
 import { useIsEditor } from '#web/http/me.ts';
@@ -29,13 +24,16 @@ export function ListPage() {
   const isEditor = useIsEditor();
   const { data: dashboards } = useQuery(dashboardsQuery);
   const place = useFolderPlace('dashboard');
+  const movable = useMovableDashboards(dashboards ?? []);
   const [search] = useSearchParams();
   const isEmpty = dashboards?.length === 0 && place?.folders.length === 0;
   return (
     <>
       {isEditor && <DropArea then="dashboard" />}
       {place?.folder ? (
-        <FolderHeading {...place} folder={place.folder} dashboards={dashboards ?? []} />
+        <FolderHeading folders={place.folders} folder={place.folder} items={dashboards ?? []} movable={movable}>
+          <NewButton folder={place.folder.id} />
+        </FolderHeading>
       ) : (
         // The name of a folder is not known yet.
         (!search.has('folder') || place) && <ListHeading isEmpty={isEmpty} />
@@ -64,31 +62,4 @@ function ListHeading({ isEmpty }: { isEmpty: boolean }) {
     </>
   );
   return <PageHeading title={t('common.menu.dashboard')} lead={t('dashboard.lead')} actions={actions} />;
-}
-
-type FolderHeadingProps = FolderPlace & { folder: Folder; dashboards: ListedDashboard[] };
-
-function FolderHeading({ folder, folders, dashboards }: FolderHeadingProps) {
-  const navigate = useNavigate();
-  const isEditor = useIsEditor();
-  const { id, name, parent, right } = folder;
-  const movable = useMovableDashboards(dashboards);
-  const actions = isEditor && right === 'edit' && (
-    <>
-      <FolderMenu
-        folder={folder}
-        isEmpty={countInside(folders, dashboards, id) === 0}
-        onDelete={() => void navigate(folderLink('dashboard', parent))}
-      />
-      <AddButton folder={folder} items={movable} />
-      <NewFolderButton kind="dashboard" parent={id} />
-      <NewButton folder={id} />
-    </>
-  );
-  return (
-    <>
-      <FolderCrumbs kind="dashboard" folders={folders} folder={id} />
-      <PageHeading title={name} actions={actions} />
-    </>
-  );
 }

@@ -14,13 +14,13 @@ import { MoveEffects } from './MoveEffects.tsx';
 
 /** Something that can be moved to the folder. */
 export type MovableItem = PlacedItem & { id: string; name: string };
-export type AddDialogProps = { folder: Folder; items: MovableItem[]; onClose: () => void };
+export type AddToFolderDialogProps = { folder: Folder; items: MovableItem[]; onClose: () => void };
 
 /** As many as one move takes. */
 const maxItems = 200;
 
 /** Moves several dashboards or applications to a folder. */
-export function AddDialog({ folder, items, onClose }: AddDialogProps) {
+export function AddToFolderDialog({ folder, items, onClose }: AddToFolderDialogProps) {
   const { t } = useTranslation();
   const field = useId();
   useReturnFocus();
