@@ -2,6 +2,7 @@ import { accountErrors } from './accounts/errors.ts';
 import { deliveryErrors } from './channels/errors.ts';
 import { connectionErrors } from './connections/errors.ts';
 import { extractErrors } from './extracts/errors.ts';
+import { folderErrors } from './folders/errors.ts';
 import { freshnessErrors } from './freshness/errors.ts';
 import { importErrors } from './imports/errors.ts';
 import { dataErrors } from './queries/errors.ts';
@@ -17,6 +18,7 @@ export const featureErrors = {
   ...dataErrors,
   ...deliveryErrors,
   ...extractErrors,
+  ...folderErrors,
   ...freshnessErrors,
   ...importErrors,
   ...relationErrors,

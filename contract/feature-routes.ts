@@ -13,6 +13,7 @@ import { dashboardRoutes } from './dashboards/routes.ts';
 import { dataAddressRoutes } from './data-address/routes.ts';
 import { datasetRoutes } from './datasets/routes.ts';
 import { extractRoutes } from './extracts/routes.ts';
+import { folderRoutes } from './folders/routes.ts';
 import { freshnessRoutes } from './freshness/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
@@ -46,6 +47,7 @@ export const featureRoutes = {
   ...keyRoutes,
   ...memberRoutes,
   ...accessRoutes,
+  ...folderRoutes,
   ...applicationRoutes,
   ...connectionRoutes,
   ...connectionSqlRoutes,
@@ -103,6 +105,7 @@ export const areaNames: Record<ApiArea<keyof typeof featureRoutes> | 'audit' | '
   datasets: '数据集',
   exports: '导出',
   extracts: '数据抽取',
+  folders: '文件夹',
   imports: '导入',
   ingest: '推送',
   installation: '安装',

@@ -9,8 +9,19 @@ import type { ErrorCode } from './errors.ts';
  */
 export type AccessLevel = 'anyone' | 'member' | 'editor' | 'owner';
 
-/** Resources that rights apply to. Datasets, imports and extracts inherit from their application, charts from what they read. */
-export type ResourceKind = 'dashboard' | 'application' | 'dataset' | 'import' | 'extract' | 'chart' | 'upload';
+/**
+ * Resources that rights apply to. Dashboards, applications and folders inherit from the folders they are in, datasets,
+ * imports and extracts from their application, charts from what they read.
+ */
+export type ResourceKind =
+  | 'dashboard'
+  | 'application'
+  | 'folder'
+  | 'dataset'
+  | 'import'
+  | 'extract'
+  | 'chart'
+  | 'upload';
 type RequiredRight = `${'view' | 'edit'} ${ResourceKind}`;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

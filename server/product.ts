@@ -33,7 +33,7 @@ import { type DatabaseUse, openStore } from '#server/database/open.ts';
 import { openDashboardLoads } from '#server/dashboards/dashboard-loads.ts';
 import { openSnapshotCache } from '#server/datasets/snapshot-cache.ts';
 import { tryChange } from '#server/dashboards/try-change.ts';
-import { temporaryFolder } from '#server/folders.ts';
+import { temporaryFolder } from '#server/data-directory.ts';
 import { openServers } from '#server/servers/servers.ts';
 import { openSegments, warehouseDatabases } from '#server/segments/open-segments.ts';
 import { openEgress } from '#server/egress/request.ts';

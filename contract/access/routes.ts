@@ -7,23 +7,29 @@ import { idSchema, noInput, noOutput, route } from '#contract/route.ts';
 export const rights = ['view', 'edit'] as const;
 export type Right = (typeof rights)[number];
 
-/** Objects that have access rules of their own; everything else inherits from one of these. */
-const sharedKinds = ['dashboard', 'application'] as const;
+/**
+ * Objects that have access rules of their own. Dashboards, applications and folders also inherit from the folders they
+ * are in, and everything else inherits from one of these.
+ */
+const sharedKinds = ['dashboard', 'application', 'folder'] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
 /** Who has access: only the creator, named members, or all members. */
 export const sharings = ['private', 'members', 'everyone'] as const;
 export type Sharing = (typeof sharings)[number];
 
-/** Access fields of a listed object: what the reader may do with it, and who has access. */
-export const accessFields = { right: z.enum(rights), sharing: z.enum(sharings) };
-export type AccessFields = { right: Right; sharing: Sharing };
+/**
+ * Access fields of a listed object: what the reader may do with it, who has access, and the folder it is in. The folder
+ * is null at the top level and if the reader may not see it.
+ */
+export const accessFields = { right: z.enum(rights), sharing: z.enum(sharings), folder: idSchema.nullable() };
+export type AccessFields = { right: Right; sharing: Sharing; folder: string | null };
 
 /** Max members in one access list. */
 export const maxAccessMembers = 100;
 
 /** A member as other members see them. */
-const namedMemberSchema = z.object({
+export const namedMemberSchema = z.object({
   id: idSchema,
   name: z.string(),
   avatar: idSchema.nullable(),
@@ -31,12 +37,16 @@ const namedMemberSchema = z.object({
 });
 export type NamedMember = z.infer<typeof namedMemberSchema>;
 
+const memberWithRightSchema = namedMemberSchema.extend({ right: z.enum(rights) });
+
 /** Who has access to an object. Its creator and the owner of the installation always do and are not listed. */
 const audienceSchema = z.object({
   by: namedMemberSchema.nullable(),
   /** What every member may do. */
   everyone: z.enum(rights).nullable(),
-  members: z.array(namedMemberSchema.extend({ right: z.enum(rights) })),
+  members: z.array(memberWithRightSchema),
+  /** What the folders above add to it; null at the top level. */
+  inherited: z.object({ everyone: z.enum(rights).nullable(), members: z.array(memberWithRightSchema) }).nullable(),
 });
 export type AudienceList = z.infer<typeof audienceSchema>;
 
@@ -88,6 +98,23 @@ export const accessRoutes = {
     auditedFields: ['everyone'],
     needs: 'edit application',
     summary: { en_US: 'Set who can see an application and everything in it', zh_CN: '设置谁可以查看应用及其全部内容' },
+    errors: ['viewer_cannot_edit'],
+    input: newAudience,
+    output: noOutput,
+  }),
+  'GET /folders/:id/access': route({
+    access: 'editor',
+    needs: 'edit folder',
+    summary: { en_US: 'Get who can see a folder and everything in it', zh_CN: '读取谁可以查看文件夹及其全部内容' },
+    input: id,
+    output: audienceSchema,
+  }),
+  'PUT /folders/:id/access': route({
+    access: 'editor',
+    audit: changeAccessAction,
+    auditedFields: ['everyone'],
+    needs: 'edit folder',
+    summary: { en_US: 'Set who can see a folder and everything in it', zh_CN: '设置谁可以查看文件夹及其全部内容' },
     errors: ['viewer_cannot_edit'],
     input: newAudience,
     output: noOutput,

@@ -105,6 +105,10 @@ const maxDashboardBytes = 24 * 1024 * 1024;
 
 const dashboardErrors: ErrorCode[] = ['newer_program', 'too_many_cards', 'text_too_long', 'sql_too_long'];
 
+/** The folder of a new dashboard, whose access it has; null for the top level. */
+const newFolderSchema = idSchema.nullable().default(null);
+const placeErrors = ['not_found', 'view_only', 'folder_of_other_kind'] as const;
+
 const createDashboardAction = {
   area: 'dashboards',
   action: 'create_dashboard',
@@ -126,8 +130,8 @@ export const dashboardRoutes = {
     access: 'editor',
     audit: createDashboardAction,
     summary: { en_US: 'Create a dashboard', zh_CN: '新建仪表盘' },
-    errors: dashboardErrors,
-    input: z.strictObject({ dashboard: dashboardSchema }),
+    errors: [...dashboardErrors, ...placeErrors],
+    input: z.strictObject({ dashboard: dashboardSchema, folder: newFolderSchema }),
     output: savedDashboardSchema,
     bytes: maxDashboardBytes,
   }),
@@ -135,8 +139,12 @@ export const dashboardRoutes = {
     access: 'editor',
     audit: createDashboardAction,
     summary: { en_US: 'Generate a dashboard from a dataset', zh_CN: '根据数据集自动生成仪表盘' },
-    errors: ['not_found', 'dataset_gone', ...executionErrors],
-    input: z.strictObject({ dataset: idSchema, template: z.enum(dashboardTemplates).default('overview') }),
+    errors: ['dataset_gone', ...placeErrors, ...executionErrors],
+    input: z.strictObject({
+      dataset: idSchema,
+      template: z.enum(dashboardTemplates).default('overview'),
+      folder: newFolderSchema,
+    }),
     output: savedDashboardSchema,
   }),
   'GET /dashboards/:id': route({

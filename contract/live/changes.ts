@@ -5,6 +5,7 @@ import { channelEvents } from '#contract/channels/live.ts';
 import { dashboardEvents } from '#contract/dashboards/live.ts';
 import { datasetEvents } from '#contract/datasets/live.ts';
 import { extractEvents } from '#contract/extracts/live.ts';
+import { folderEvents } from '#contract/folders/live.ts';
 import { freshnessEvents } from '#contract/freshness/live.ts';
 import { importEvents } from '#contract/imports/live.ts';
 import { memberEvents } from '#contract/members/live.ts';
@@ -24,6 +25,7 @@ export const liveEvents = {
   ...dashboardEvents,
   ...datasetEvents,
   ...extractEvents,
+  ...folderEvents,
   ...freshnessEvents,
   ...importEvents,
   ...memberEvents,

@@ -8,6 +8,7 @@ const topicOfKind: Record<Notice['kind'], Topic> = {
   dataset_fresh: 'alerts',
   verification_removed: 'datasets',
   access_given: 'access',
+  folder_access_given: 'access',
   alert_fired: 'alerts',
   alert_resolved: 'alerts',
   alert_stuck: 'alerts',
@@ -29,6 +30,7 @@ export function causeOf(notice: Notice): string {
   if (notice.kind === 'verification_removed') return `verification:${notice.metric ?? notice.dataset}`;
   if ('application' in notice) return `application:${notice.application}`;
   if ('report' in notice) return `report:${notice.report}`;
+  if ('folder' in notice) return `folder:${notice.folder}`;
   if ('channel' in notice) return `channel:${notice.channel}`;
   return `${notice.thing}:${notice.id}`;
 }
@@ -43,6 +45,7 @@ export function pathOfNotice(notice: Notice): string {
     return `/application/${notice.application}/datasets/${notice.dataset}${notice.metric ? '/metrics' : ''}`;
   if (notice.kind === 'import_failed') return `/application/${notice.application}/imports`;
   if (notice.kind === 'extract_failed') return `/application/${notice.application}/extracts`;
+  if ('folder' in notice) return `/${notice.of}?folder=${notice.folder}`;
   if (notice.kind === 'channel_stopped') return '/account/channels';
   return `/${notice.thing}/${notice.id}`;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { conditionSchema, firingSchema } from '#contract/alerts/schemas.ts';
 import { definitionChangeSchema } from '#contract/datasets/verification.ts';
+import { folderKinds } from '#contract/folders/routes.ts';
 import { languageSchema } from '#domain/language.ts';
 import { clockSchema, idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { grainSchema, timeZoneSchema } from '#contract/queries/schemas.ts';
@@ -44,6 +45,15 @@ const noticeSchema = z.discriminatedUnion('kind', [
     thing: z.enum(['dashboard', 'application']),
     id: idSchema,
     title: textsSchema,
+    right: z.enum(['view', 'edit']),
+    by: z.string(),
+  }),
+  z.object({
+    kind: z.literal('folder_access_given'),
+    folder: idSchema,
+    /** What the folder contains. */
+    of: z.enum(folderKinds),
+    name: z.string(),
     right: z.enum(['view', 'edit']),
     by: z.string(),
   }),

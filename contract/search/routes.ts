@@ -1,9 +1,19 @@
 import { z } from 'zod';
 
+import { folderKinds } from '#contract/folders/routes.ts';
 import { idSchema, route } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';
 
-const searchResultKinds = ['dashboard', 'card', 'application', 'dataset', 'metric', 'column', 'member'] as const;
+const searchResultKinds = [
+  'dashboard',
+  'card',
+  'application',
+  'folder',
+  'dataset',
+  'metric',
+  'column',
+  'member',
+] as const;
 export type SearchResultKind = (typeof searchResultKinds)[number];
 
 const marksSchema = z.array(z.tuple([z.number(), z.number()]));
@@ -24,6 +34,7 @@ const searchResultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('dashboard'), ...resultFields, isFavourite: z.boolean() }),
   z.object({ kind: z.literal('card'), ...resultFields, dashboard: idSchema, tab: idSchema }),
   z.object({ kind: z.literal('application'), ...resultFields }),
+  z.object({ kind: z.literal('folder'), ...resultFields, of: z.enum(folderKinds) }),
   z.object({ kind: z.literal('dataset'), ...resultFields, application: idSchema, isVerified: z.boolean() }),
   z.object({
     kind: z.literal('metric'),
@@ -42,8 +53,9 @@ export const searchRoutes = {
     access: 'member',
     summary: {
       en_US:
-        'Search dashboards, cards, applications, datasets, metrics, columns and members by name, pinyin or with typos; without a query, the recently viewed dashboards',
-      zh_CN: '按名称查找仪表盘、卡片、应用、数据集、指标、列和成员，支持拼音和少量错字；不给文字时返回最近看过的仪表盘',
+        'Search dashboards, cards, applications, folders, datasets, metrics, columns and members by name, pinyin or with typos; without a query, the recently viewed dashboards',
+      zh_CN:
+        '按名称查找仪表盘、卡片、应用、文件夹、数据集、指标、列和成员，支持拼音和少量错字；不给文字时返回最近看过的仪表盘',
     },
     input: z.strictObject({ q: textSchema(200) }),
     output: z.array(searchResultSchema),

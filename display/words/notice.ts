@@ -138,6 +138,10 @@ const english: NoticeFormatters = {
     title: `${by} shared the ${thing} “${textOf(title, 'en_US')}” with you`,
     text: right === 'edit' ? 'You can view and edit it.' : 'You can view it.',
   }),
+  folder_access_given: ({ name, right, by }) => ({
+    title: `${by} shared the folder “${name}” with you`,
+    text: right === 'edit' ? 'You can view and edit everything in it.' : 'You can view everything in it.',
+  }),
   alert_fired: (notice, _, look) => ({
     title: `“${notice.name}”: ${conditionWords(notice.condition, 'en_US')}`,
     text: firedText(notice, look),
@@ -177,6 +181,10 @@ const chinese: NoticeFormatters = {
   access_given: ({ thing, title, right, by }) => ({
     title: `${by} 与您分享了${thingNames[thing]}「${textOf(title, 'zh_CN')}」`,
     text: right === 'edit' ? '您可以查看和编辑。' : '您可以查看。',
+  }),
+  folder_access_given: ({ name, right, by }) => ({
+    title: `${by} 与您分享了文件夹「${name}」`,
+    text: right === 'edit' ? '您可以查看和编辑其中的全部内容。' : '您可以查看其中的全部内容。',
   }),
   alert_fired: (notice, _, look) => ({
     title: `「${notice.name}」${conditionWords(notice.condition, 'zh_CN')}`,

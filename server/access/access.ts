@@ -4,19 +4,12 @@ import type { SharedKind } from '#contract/access/routes.ts';
 import { andThen, type MaybePromise } from '#server/context.ts';
 import { shareLoads } from '#server/database/shared-loads.ts';
 import type { Database } from '#server/database/open.ts';
-import {
-  applications,
-  charts,
-  dashboards,
-  datasets,
-  extracts,
-  grants,
-  imports,
-  uploads,
-} from '#server/database/schema.ts';
+import { charts, datasets, extracts, grants, imports, uploads } from '#server/database/schema.ts';
 import type { ChangeFeed, ChangeNotice } from '#server/live/changes.ts';
 import { type Audience, audienceOf, type Person, rightIn, type SharedResource } from './audience.ts';
+import { audienceInFolder, loadFolderChains } from './folder-tree.ts';
 import { type OpenResponses, resourceKey, trackOpenResponses } from './open-responses.ts';
+import { sharedTables } from './shared-tables.ts';
 
 /** Datasets that a saved chart reads, and its creator. */
 type ChartAccess = { maker: string | null; reads: string[] };
@@ -56,7 +49,9 @@ export function openAccess(db: Database, changes: ChangeFeed): AccessControl {
 
   function invalidate(resource: SharedResource): void {
     invalidations++;
-    audiences.delete(resourceKey(resource));
+    // Everything inside inherits from a folder.
+    if (resource.kind === 'folder') audiences.clear();
+    else audiences.delete(resourceKey(resource));
   }
 
   const load = shareLoads(async (name) => {
@@ -88,7 +83,8 @@ export function openAccess(db: Database, changes: ChangeFeed): AccessControl {
     if (change.kind !== 'access') return;
     const resource = { kind: change.thing, id: change.id };
     invalidate(resource);
-    openResponses.check(resource);
+    if (resource.kind === 'folder') openResponses.checkAll();
+    else openResponses.check(resource);
   };
   const close = changes.subscribe(onChange, () => {
     invalidations++;
@@ -108,14 +104,16 @@ export function openAccess(db: Database, changes: ChangeFeed): AccessControl {
 
 async function loadAudience(db: Database, name: string): Promise<Audience | undefined> {
   const [kind, id] = name.split(' ') as [SharedKind, string];
-  const table = kind === 'dashboard' ? dashboards : applications;
-  const column = kind === 'dashboard' ? grants.dashboardId : grants.applicationId;
+  const { table, folderId, grantColumn } = sharedTables[kind];
   const rows = await db
-    .select({ maker: table.memberId, memberId: grants.memberId, right: grants.right })
+    .select({ maker: table.memberId, folder: folderId, memberId: grants.memberId, right: grants.right })
     .from(table)
-    .leftJoin(grants, eq(column, table.id))
+    .leftJoin(grants, eq(grantColumn, table.id))
     .where(eq(table.id, id));
-  return rows[0] && audienceOf(rows[0].maker, rows);
+  const [first] = rows;
+  if (!first) return undefined;
+  const tree = await loadFolderChains(db, [first.folder]);
+  return audienceInFolder(audienceOf(first.maker, rows), tree, first.folder);
 }
 
 async function findApplicationId(db: Database, name: string): Promise<string | undefined> {

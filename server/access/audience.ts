@@ -4,7 +4,7 @@ import type { Member } from '#contract/accounts/routes.ts';
 /** A resource with its own access list. */
 export type SharedResource = { kind: SharedKind; id: string };
 
-/** Who may view or edit a resource. */
+/** Who may view or edit a resource, by its own access list and those of the folders above it. */
 export type Audience = { maker: string | null; everyone: Right | undefined; named: Map<string, Right> };
 
 export type Person = Pick<Member, 'id' | 'role'>;
@@ -12,8 +12,7 @@ export type Person = Pick<Member, 'id' | 'role'>;
 /** Right of a person to a resource. The role is an upper bound: a viewer cannot edit. */
 export function rightIn({ maker, everyone, named }: Audience, { id, role }: Person): Right | undefined {
   if (role === 'owner') return 'edit';
-  const own = maker === id ? 'edit' : named.get(id);
-  const granted = own === 'edit' || everyone === 'edit' ? 'edit' : (own ?? everyone);
+  const granted = higherOf(maker === id ? 'edit' : named.get(id), everyone);
   return granted === 'edit' && role === 'viewer' ? 'view' : granted;
 }
 
@@ -22,8 +21,8 @@ function sharingOf({ everyone, named }: Audience): Sharing {
   return named.size > 0 ? 'members' : 'private';
 }
 
-/** Access fields of a resource as shown to someone who may see it. */
-export const accessibleOf = (audience: Audience, person: Person): AccessFields => ({
+/** Right to a resource and its sharing, as shown to someone who may see it. */
+export const accessibleOf = (audience: Audience, person: Person): Omit<AccessFields, 'folder'> => ({
   right: rightIn(audience, person) ?? 'view',
   sharing: sharingOf(audience),
 });
@@ -33,10 +32,24 @@ type Grant = { memberId: string | null; right: Right | null };
 /** Builds the access list from the grants of a resource. */
 export function audienceOf(maker: string | null, grants: Grant[]): Audience {
   const audience: Audience = { maker, everyone: undefined, named: new Map() };
-  for (const { memberId, right } of grants) {
-    if (right === null) continue;
-    if (memberId === null) audience.everyone = right;
-    else audience.named.set(memberId, right);
-  }
+  for (const grant of grants) addGrant(audience, grant);
   return audience;
+}
+
+/** Adds a grant of the resource, or none if an outer join has none. */
+export function addGrant(audience: Audience, { memberId, right }: Grant): void {
+  if (right === null) return;
+  if (memberId === null) audience.everyone = right;
+  else audience.named.set(memberId, right);
+}
+
+const higherOf = (a: Right | undefined, b: Right | undefined): Right | undefined =>
+  a === 'edit' || b === 'edit' ? 'edit' : (a ?? b);
+
+/** Adds the rights to a folder to those of a resource inside. */
+export function inheritAudience(own: Audience, folder: Audience): Audience {
+  const named = new Map(own.named);
+  for (const [id, right] of folder.named) named.set(id, higherOf(named.get(id), right)!);
+  if (folder.maker !== null && folder.maker !== own.maker) named.set(folder.maker, 'edit');
+  return { maker: own.maker, everyone: higherOf(own.everyone, folder.everyone), named };
 }

@@ -1,10 +1,9 @@
-import type { SharedKind } from '#contract/access/routes.ts';
 import { audienceOf } from '#contract/live/changes.ts';
 import type { EventAudience } from '#contract/live/event.ts';
-import type { ResourceKind } from '#contract/route.ts';
 import { andThen, type MaybePromise } from '#server/context.ts';
 import type { ChangeNotice } from '#server/live/changes.ts';
 import { type Requester, findRight, type Resource } from './rights.ts';
+import { isSharedKind } from './shared-tables.ts';
 
 const mayView = (requester: Requester, resource: Resource): MaybePromise<boolean> =>
   andThen(findRight(requester, resource), Boolean);
@@ -20,11 +19,9 @@ async function maySeeAllDatasets(requester: Requester, datasets: string[]): Prom
 type ViewerAudience = Extract<EventAudience, { to: 'viewers' }>;
 
 const isViewer = (requester: Requester, { kind, id, deleted }: ViewerAudience): MaybePromise<boolean> =>
-  deleted === 'everyone' && isShared(kind)
+  deleted === 'everyone' && isSharedKind(kind)
     ? andThen(requester.access.audience({ kind, id }), (audience) => !audience || mayView(requester, { kind, id }))
     : mayView(requester, { kind, id });
-
-const isShared = (kind: ResourceKind): kind is SharedKind => kind === 'dashboard' || kind === 'application';
 
 function isInAudience(requester: Requester, audience: EventAudience): MaybePromise<boolean> {
   const { id, role } = requester.identity.member;

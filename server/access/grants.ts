@@ -3,21 +3,19 @@ import { alias } from 'drizzle-orm/pg-core';
 
 import { type AudienceList, type NamedMember, type Right, rights, type SharedKind } from '#contract/access/routes.ts';
 import type { Member } from '#contract/accounts/routes.ts';
-import type { LocalizedText } from '#domain/columns/column.ts';
 import { Problem } from '#contract/errors.ts';
+import type { Notice } from '#contract/notifications/routes.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
-import { applications, dashboards, grants, members } from '#server/database/schema.ts';
+import { applications, dashboards, folders, grants, members } from '#server/database/schema.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { publishChange } from '#server/live/changes.ts';
-import { type Audience, audienceOf, rightIn, type SharedResource } from './audience.ts';
+import { type Audience, rightIn, type SharedResource } from './audience.ts';
+import { audienceInFolder, inheritedAudienceOf, loadFolderChains, lockFolders } from './folder-tree.ts';
 import type { Requester } from './rights.ts';
+import { grantKeyOf, sharedTables } from './shared-tables.ts';
+import { loadPlacedAudiences, type PlacedAudience } from './with-access.ts';
 
 const person = { id: members.id, name: members.name, avatar: members.image, role: members.role };
-
-const columnOf = (kind: SharedKind) => (kind === 'dashboard' ? grants.dashboardId : grants.applicationId);
-const tableOf = (kind: SharedKind) => (kind === 'dashboard' ? dashboards : applications);
-const resourceColumnOf = ({ kind, id }: SharedResource) =>
-  kind === 'dashboard' ? { dashboardId: id } : { applicationId: id };
 
 /** Names of all enabled members. */
 export async function listNames(db: Queryable): Promise<NamedMember[]> {
@@ -26,15 +24,15 @@ export async function listNames(db: Queryable): Promise<NamedMember[]> {
 
 /** Grants all members edit access to a new resource. */
 export async function openToAll(tx: Queryable, resource: SharedResource): Promise<void> {
-  await tx.insert(grants).values({ ...resourceColumnOf(resource), memberId: null, right: 'edit' });
+  await tx.insert(grants).values({ ...grantKeyOf(resource), memberId: null, right: 'edit' });
 }
 
 /** Access list with names. Rights beyond a member's role are lowered to it. */
 export async function listAudience(db: Database, { kind, id }: SharedResource): Promise<AudienceList> {
-  const table = tableOf(kind);
+  const { table, folderId, grantColumn } = sharedTables[kind];
   const maker = alias(members, 'maker');
   const [creatorRow] = await db
-    .select({ by: { id: maker.id, name: maker.name, avatar: maker.image, role: maker.role } })
+    .select({ by: { id: maker.id, name: maker.name, avatar: maker.image, role: maker.role }, folder: folderId })
     .from(table)
     .leftJoin(maker, eq(maker.id, table.memberId))
     .where(eq(table.id, id));
@@ -42,13 +40,27 @@ export async function listAudience(db: Database, { kind, id }: SharedResource): 
     .select({ person, right: grants.right })
     .from(grants)
     .leftJoin(members, eq(members.id, grants.memberId))
-    .where(eq(columnOf(kind), id))
+    .where(eq(grantColumn, id))
     .orderBy(members.name);
   return {
     by: creatorRow?.by ?? null,
     everyone: rows.find((row) => row.person === null)?.right ?? null,
     members: rows.flatMap((row) => (row.person ? [{ ...row.person, right: cappedOf(row.person, row.right) }] : [])),
+    inherited: await listInherited(db, creatorRow?.folder ?? null),
   };
+}
+
+/** What the folders above add to an access list. */
+async function listInherited(db: Database, folder: string | null): Promise<AudienceList['inherited']> {
+  if (folder === null) return null;
+  const { everyone, named } = inheritedAudienceOf(await loadFolderChains(db, [folder]), folder);
+  const people = await db
+    .select(person)
+    .from(members)
+    .where(inArray(members.id, [...named.keys()]))
+    .orderBy(members.name);
+  const rightOf = (member: NamedMember) => cappedOf(member, named.get(member.id)!);
+  return { everyone: everyone ?? null, members: people.map((member) => ({ ...member, right: rightOf(member) })) };
 }
 
 const cappedOf = ({ role }: NamedMember, right: Right): Right => (role === 'viewer' ? 'view' : right);
@@ -62,31 +74,41 @@ export async function saveAudience(ctx: GrantContext, kind: SharedKind, input: N
   const { id, everyone, members: named } = input;
   const resource = { kind, id };
   await ctx.db.transaction(async (tx) => {
-    const before = await lockAudience(tx, resource);
+    if (kind === 'folder') await lockFolders(tx);
+    const { own, folder } = await lockAudience(tx, resource);
+    const tree = await loadFolderChains(tx, [folder]);
     const people = await loadPeople(tx, named);
-    await tx.delete(grants).where(eq(columnOf(kind), id));
-    const list = named.map((each) => ({ ...resourceColumnOf(resource), memberId: each.id, right: each.right }));
-    const open = everyone ? [{ ...resourceColumnOf(resource), memberId: null, right: everyone }] : [];
+    await tx.delete(grants).where(eq(sharedTables[kind].grantColumn, id));
+    const list = named.map((each) => ({ ...grantKeyOf(resource), memberId: each.id, right: each.right }));
+    const open = everyone ? [{ ...grantKeyOf(resource), memberId: null, right: everyone }] : [];
     if (list.length + open.length > 0) await tx.insert(grants).values([...list, ...open]);
-    if (kind === 'application' && before.everyone && !everyone) await clearSketches(tx);
-    const now: Audience = { maker: before.maker, everyone: everyone ?? undefined, named: new Map(people) };
-    await publishChange(tx, { kind: 'access', thing: kind, id, lost: membersWhoLostAccess(before, now) });
+    const next: Audience = { maker: own.maker, everyone: everyone ?? undefined, named: new Map(people) };
+    const [before, after] = [own, next].map((each) => audienceInFolder(each, tree, folder)) as [Audience, Audience];
+    await publishAccess(tx, resource, { before, after });
     await notifyGranted(tx, { resource, by: ctx.identity.member, before, people });
   });
   ctx.access.invalidate(resource);
 }
 
-async function lockAudience(tx: Queryable, { kind, id }: SharedResource): Promise<Audience> {
-  const table = tableOf(kind);
-  const [row] = await tx.select({ maker: table.memberId }).from(table).where(eq(table.id, id)).for('update');
-  if (!row) throw new Problem('not_found');
-  return audienceOf(
-    row.maker,
-    await tx
-      .select()
-      .from(grants)
-      .where(eq(columnOf(kind), id)),
-  );
+type AudienceChange = { before: Audience; after: Audience };
+
+/** Publishes changed access to a resource, and clears thumbnails of data that is no longer open to all. */
+export async function publishAccess(
+  tx: Queryable,
+  { kind, id }: SharedResource,
+  { before, after }: AudienceChange,
+): Promise<void> {
+  // A folder may contain applications.
+  if (kind !== 'dashboard' && before.everyone && !after.everyone) await clearSketches(tx);
+  await publishChange(tx, { kind: 'access', thing: kind, id, lost: membersWhoLostAccess(before, after) });
+}
+
+async function lockAudience(tx: Queryable, { kind, id }: SharedResource): Promise<PlacedAudience> {
+  const { table } = sharedTables[kind];
+  await tx.select({ id: table.id }).from(table).where(eq(table.id, id)).for('update');
+  const placed = (await loadPlacedAudiences(tx, kind, [id])).get(id);
+  if (!placed) throw new Problem('not_found');
+  return placed;
 }
 
 async function loadPeople(tx: Queryable, named: NewAudience['members']): Promise<[string, Right][]> {
@@ -111,29 +133,44 @@ type AccessGrant = { resource: SharedResource; by: Member; before: Audience; peo
 
 /** Notifies named members who had less access before, except the person who granted it. */
 async function notifyGranted(tx: Queryable, { resource, by, before, people }: AccessGrant): Promise<void> {
-  const title = await loadTitle(tx, resource);
+  const describe = await loadGrantNotice(tx, resource);
   for (const right of rights) {
     const gained = people.filter(([id, grantedRight]) => {
       const had = rightIn(before, { id, role: 'editor' });
       return grantedRight === right && id !== by.id && had !== 'edit' && had !== right;
     });
     const ids = gained.map(([id]) => id);
-    await notify(tx, ids, { kind: 'access_given', thing: resource.kind, id: resource.id, title, right, by: by.name });
+    await notify(tx, ids, describe({ right, by: by.name }));
   }
 }
 
-async function loadTitle(tx: Queryable, { kind, id }: SharedResource): Promise<LocalizedText> {
+type GrantedRight = { right: Right; by: string };
+
+/** How to notify of rights to a resource. */
+async function loadGrantNotice(
+  tx: Queryable,
+  { kind, id }: SharedResource,
+): Promise<(granted: GrantedRight) => Notice> {
   if (kind === 'dashboard') {
     const [row] = await tx.select({ title: dashboards.title }).from(dashboards).where(eq(dashboards.id, id));
-    return row!.title;
+    return (granted) => ({ kind: 'access_given', thing: kind, id, title: row!.title, ...granted });
+  }
+  if (kind === 'folder') {
+    const [row] = await tx.select({ of: folders.kind, name: folders.name }).from(folders).where(eq(folders.id, id));
+    return (granted) => ({ kind: 'folder_access_given', folder: id, ...row!, ...granted });
   }
   const [row] = await tx.select({ name: applications.name }).from(applications).where(eq(applications.id, id));
-  return { en_US: row!.name, zh_CN: row!.name };
+  const title = { en_US: row!.name, zh_CN: row!.name };
+  return (granted) => ({ kind: 'access_given', thing: kind, id, title, ...granted });
 }
+
+/** A longer list would not fit into a notification of PostgreSQL. */
+const maxNamedLosses = 100;
 
 function membersWhoLostAccess(before: Audience, now: Audience): string[] | 'everyone' {
   if (before.everyone && !now.everyone) return 'everyone';
-  return [...before.named.keys()].filter((id) => !rightIn(now, { id, role: 'viewer' }));
+  const lost = [...before.named.keys()].filter((id) => !rightIn(now, { id, role: 'viewer' }));
+  return lost.length > maxNamedLosses ? 'everyone' : lost;
 }
 
 /**

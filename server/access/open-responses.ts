@@ -9,9 +9,14 @@ export type OpenResponse = {
   close: () => void;
 };
 
-export type OpenResponses = { open: (person: Person) => OpenResponse; check: (resource: SharedResource) => void };
+export type OpenResponses = {
+  open: (person: Person) => OpenResponse;
+  check: (resource: SharedResource) => void;
+  /** Checks everything that responses contain. */
+  checkAll: () => void;
+};
 
-type TrackedResponse = { person: Person; names: Set<string>; ending: AbortController };
+type TrackedResponse = { person: Person; resources: Map<string, SharedResource>; ending: AbortController };
 
 /** Cache key of a resource. */
 export const resourceKey = ({ kind, id }: SharedResource) => `${kind} ${id}`;
@@ -22,10 +27,10 @@ export function trackOpenResponses(
   const all = new Set<TrackedResponse>();
   return {
     open: (person) => {
-      const tracked: TrackedResponse = { person, names: new Set(), ending: new AbortController() };
+      const tracked: TrackedResponse = { person, resources: new Map(), ending: new AbortController() };
       all.add(tracked);
       return {
-        add: (resource) => tracked.names.add(resourceKey(resource)),
+        add: (resource) => tracked.resources.set(resourceKey(resource), resource),
         lost: tracked.ending.signal,
         end: () => tracked.ending.abort(),
         close: () => all.delete(tracked),
@@ -33,12 +38,16 @@ export function trackOpenResponses(
     },
     check: (resource) => {
       const name = resourceKey(resource);
-      for (const { person, names, ending } of all) {
-        if (!names.has(name)) continue;
-        const result = andThen(maySee(resource, person), (may) => may || ending.abort());
-        // If access cannot be checked, the response ends.
-        if (result instanceof Promise) result.catch(() => ending.abort());
-      }
+      for (const tracked of all) if (tracked.resources.has(name)) endIfLost(tracked, resource);
+    },
+    checkAll: () => {
+      for (const tracked of all) for (const resource of tracked.resources.values()) endIfLost(tracked, resource);
     },
   };
+
+  function endIfLost({ person, ending }: TrackedResponse, resource: SharedResource): void {
+    const result = andThen(maySee(resource, person), (may) => may || ending.abort());
+    // If access cannot be checked, the response ends.
+    if (result instanceof Promise) result.catch(() => ending.abort());
+  }
 }

@@ -67,6 +67,7 @@ async function rightToAll(requester: Requester, reads: string[]): Promise<Right 
 const finders: Record<ResourceKind, (requester: Requester, id: string) => FoundRight> = {
   dashboard: (requester, id) => rightToShared(requester, { kind: 'dashboard', id }),
   application: rightToApplication,
+  folder: (requester, id) => rightToShared(requester, { kind: 'folder', id }),
   dataset: rightThroughApplication('dataset'),
   import: rightThroughApplication('import'),
   extract: rightThroughApplication('extract'),

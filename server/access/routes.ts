@@ -9,5 +9,7 @@ export const accessHandlers: Handlers<{ db: Database; access: AccessControl }, t
   'PUT /dashboards/:id/access': (ctx, input) => saveAudience(ctx, 'dashboard', input),
   'GET /applications/:id/access': (ctx, { id }) => listAudience(ctx.db, { kind: 'application', id }),
   'PUT /applications/:id/access': (ctx, input) => saveAudience(ctx, 'application', input),
+  'GET /folders/:id/access': (ctx, { id }) => listAudience(ctx.db, { kind: 'folder', id }),
+  'PUT /folders/:id/access': (ctx, input) => saveAudience(ctx, 'folder', input),
   'GET /members/names': (ctx) => listNames(ctx.db),
 };

@@ -8,7 +8,7 @@ import { Problem } from '#contract/errors.ts';
 import { openToAll } from '#server/access/grants.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { applications, datasets } from '#server/database/schema.ts';
-import { logFolder } from '#server/folders.ts';
+import { logFolder } from '#server/data-directory.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
 import { removeDatasets } from '#server/datasets/trash.ts';
 import { publishChange } from '#server/live/changes.ts';

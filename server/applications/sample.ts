@@ -11,7 +11,7 @@ import type { MemberContext } from '#server/context.ts';
 import { advisoryLocks } from '#server/database/advisory-locks.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, columns, datasets } from '#server/database/schema.ts';
-import { segmentFile } from '#server/folders.ts';
+import { segmentFile } from '#server/data-directory.ts';
 import { publish } from '#server/datasets/publish.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
 import { publishChange } from '#server/live/changes.ts';

@@ -9,7 +9,7 @@ import type { ProcessPool } from '#engine/duckdb/process-pool.ts';
 import type { Config } from '#server/config.ts';
 import { newestMigration } from '#server/database/migrate.ts';
 import { withClient } from '#server/database/with-client.ts';
-import { linkOrCopy, logFolder } from '#server/folders.ts';
+import { linkOrCopy, logFolder } from '#server/data-directory.ts';
 import type { Servers } from '#server/servers/servers.ts';
 import type { CopiedSegment, SegmentStore } from '#server/segments/segment-store.ts';
 import { version } from '#server/root.ts';

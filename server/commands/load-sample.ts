@@ -5,7 +5,7 @@ import { openProcessPool } from '#engine/duckdb/process-pool.ts';
 import { loadSample } from '#server/applications/sample.ts';
 import { parseConfig } from '#server/config.ts';
 import { openStore } from '#server/database/open.ts';
-import { newSegmentFolder } from '#server/folders.ts';
+import { newSegmentFolder } from '#server/data-directory.ts';
 import { openSegments } from '#server/segments/open-segments.ts';
 import { openLog } from '#server/http/log.ts';
 

@@ -4,6 +4,7 @@ import type { useRoutes } from '#contract/datasets/uses.ts';
 import { oneWithAccess } from '#server/access/with-access.ts';
 import { isOpenToAll, requireRight } from '#server/access/rights.ts';
 import type { Handlers, MemberContext } from '#server/context.ts';
+import { requireTarget } from '#server/folders/targets.ts';
 import type { Profiles } from '#server/datasets/profile.ts';
 import { createAutomaticDashboard } from './automatic/automatic-dashboard.ts';
 import { bindDashboard } from './bind-sql.ts';
@@ -39,15 +40,17 @@ async function bindReplacement(
 
 export const dashboardHandlers: Handlers<DashboardServices & { profiles: Profiles }, typeof dashboardRoutes> = {
   'GET /dashboards': listDashboards,
-  'POST /dashboards': async (ctx, { dashboard }) => {
+  'POST /dashboards': async (ctx, { dashboard, folder }) => {
+    await requireTarget(ctx, folder, 'dashboard');
     const document = await bindDashboard(ctx, dashboard);
-    return withAccessTo(ctx, createDashboard(ctx, { document, isOpen: true }));
+    return withAccessTo(ctx, createDashboard(ctx, { document, folder, isOpen: true }));
   },
-  'POST /dashboards/automatic': async (ctx, { dataset, template }) => {
+  'POST /dashboards/automatic': async (ctx, { dataset, template, folder }) => {
+    await requireTarget(ctx, folder, 'dashboard');
     await requireRight(ctx, 'view', { kind: 'dataset', id: dataset });
     const document = await createAutomaticDashboard(ctx, dataset, template);
     // Open to all only if the dataset is.
-    return withAccessTo(ctx, createDashboard(ctx, { document, isOpen: await isOpenToAll(ctx, dataset) }));
+    return withAccessTo(ctx, createDashboard(ctx, { document, folder, isOpen: await isOpenToAll(ctx, dataset) }));
   },
   'GET /dashboards/:id': (ctx, { id }) => withAccessTo(ctx, loadDashboard(ctx.db, id, ctx.identity.member.id)),
   'PUT /dashboards/:id': async (ctx, input) =>

@@ -12,6 +12,7 @@ import type { WithoutAccess } from '#server/access/with-access.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { dashboards, dashboardVersions, drafts, favourites, members } from '#server/database/schema.ts';
+import { editableFolder, lockTarget } from '#server/folders/targets.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { findDraft } from './drafts.ts';
 import { requireReadable } from './document-format.ts';
@@ -95,19 +96,27 @@ const listColumnsOf = (document: Dashboard, before?: Sketch) => ({
   sketch: outlineOf(document, before),
 });
 
-type NewDashboard = { document: Dashboard; sketch?: Sketch | undefined; isOpen: boolean };
+type NewDashboard = {
+  document: Dashboard;
+  sketch?: Sketch | undefined;
+  /** Its folder, whose access it has; null at the top level, where it is for all members or for the caller alone. */
+  folder: string | null;
+  isOpen: boolean;
+};
 
-/** Creates a dashboard, for all members or for the caller alone. */
+/** Creates a dashboard. The caller may edit its folder. */
 export function createDashboard(
   { db, identity }: DashboardStoreContext,
-  { document, sketch, isOpen }: NewDashboard,
+  { document, sketch, folder, isOpen }: NewDashboard,
 ): Promise<StoredDashboard> {
   const id = randomUUID();
   const memberId = identity.member.id;
   return db.transaction(async (tx) => {
+    await lockTarget(tx, folder);
+    const place = { memberId, folderId: folder };
     const publishers = nextPublishers(document, memberId);
-    await tx.insert(dashboards).values({ id, version: 1, memberId, publishers, ...listColumnsOf(document, sketch) });
-    if (isOpen) await openToAll(tx, { kind: 'dashboard', id });
+    await tx.insert(dashboards).values({ id, version: 1, ...place, publishers, ...listColumnsOf(document, sketch) });
+    if (isOpen && folder === null) await openToAll(tx, { kind: 'dashboard', id });
     return recordVersion(tx, { id, number: 1, document, memberId });
   });
 }
@@ -166,13 +175,18 @@ async function replaceDocument(tx: Queryable, current: DashboardRow, next: NextD
   return recordVersion(tx, { id, number, ...next });
 }
 
-/** The copy of a dashboard that is not open to all members is for the caller alone. */
+/**
+ * Copies a dashboard into the same folder, if the caller may edit that. At the top level, the copy of a dashboard that
+ * is not open to all members is for the caller alone.
+ */
 export async function copyDashboard(ctx: DashboardStoreContext, { id, title }: TitleChange): Promise<StoredDashboard> {
   const { dashboard } = await loadPublished(ctx.db, id);
-  const [original] = await ctx.db.select({ sketch: dashboards.sketch }).from(dashboards).where(eq(dashboards.id, id));
+  const { sketch, folderId } = dashboards;
+  const [original] = await ctx.db.select({ sketch, folderId }).from(dashboards).where(eq(dashboards.id, id));
+  const folder = await editableFolder(ctx, original?.folderId ?? null);
   const audience = await ctx.access.audience({ kind: 'dashboard', id });
   const isOpen = audience?.everyone !== undefined;
-  return createDashboard(ctx, { document: { ...dashboard, title }, sketch: original?.sketch, isOpen });
+  return createDashboard(ctx, { document: { ...dashboard, title }, sketch: original?.sketch, folder, isOpen });
 }
 
 type NewDashboardVersion = NextDocument & { id: string; number: number };

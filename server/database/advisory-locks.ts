@@ -13,4 +13,6 @@ export const advisoryLocks = {
   sample: 7_385_241,
   /** One server seals the pushes of an application at a time. */
   seal: 7_385_242,
+  /** One change at a time of where folders are and what they contain. */
+  folders: 7_385_243,
 } as const;

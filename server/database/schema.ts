@@ -21,6 +21,7 @@ import type { AuditAction } from '#contract/audit/actions.ts';
 import type { AuditEntry } from '#contract/audit/routes.ts';
 import { auditOutcomes } from '#contract/audit/outcomes.ts';
 import { applicationKinds } from '#contract/applications/routes.ts';
+import { folderKinds } from '#contract/folders/routes.ts';
 import type { Chart } from '#domain/query/chart.ts';
 import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Sketch } from '#contract/dashboards/routes.ts';
@@ -242,6 +243,24 @@ const delegationColumns = {
   datasetLimit: text('dataset_limit').array(),
 };
 
+/** Folders of dashboards or of applications. Whoever has a right to one has it to everything inside. */
+export const folders = pgTable(
+  'folders',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind', { enum: folderKinds }).notNull(),
+    name: text('name').notNull(),
+    /** The folder it is in; null at the top level. Not a foreign key, because a backup loads rows in any order. */
+    parentId: text('parent_id'),
+    memberId: byMember,
+    createdAt,
+  },
+  (table) => [index('folders_parent').on(table.parentId)],
+);
+
+/** Null at the top level, where it also comes to if its folder is deleted while it is in the trash. */
+const folderId = text('folder_id').references(() => folders.id, { onDelete: 'set null' });
+
 export const applications = pgTable('applications', {
   id: text('id').primaryKey(),
   name: text('name').notNull(),
@@ -249,6 +268,7 @@ export const applications = pgTable('applications', {
   /** Position up to which the log of pushed events has been sealed into segments. */
   logPosition: count('log_position'),
   memberId: byMember,
+  folderId,
   createdAt,
   trashedAt: timestamptz('trashed_at'),
 });
@@ -698,6 +718,7 @@ export const dashboards = pgTable('dashboards', {
   cards: integer('cards').notNull(),
   sketch: jsonb('sketch').$type<Sketch>().notNull().default([]),
   memberId: byMember,
+  folderId,
   createdAt,
   updatedAt,
   trashedAt: timestamptz('trashed_at'),
@@ -822,7 +843,7 @@ export const notificationSettings = pgTable('notification_settings', {
 });
 
 /**
- * Rights to a dashboard or application: of a member, or of every member if none is named. Its creator and the owner
+ * Rights to a dashboard, application or folder: of a member, or of every member if none is named. Its creator and the owner
  * need none; without any grant it is private.
  */
 export const grants = pgTable(
@@ -830,13 +851,15 @@ export const grants = pgTable(
   {
     dashboardId: text('dashboard_id').references(() => dashboards.id, { onDelete: 'cascade' }),
     applicationId: text('application_id').references(() => applications.id, { onDelete: 'cascade' }),
+    folderId: text('folder_id').references(() => folders.id, { onDelete: 'cascade' }),
     memberId: text('member_id').references(() => members.id, { onDelete: 'cascade' }),
     right: text('right', { enum: rights }).notNull(),
   },
   (table) => [
     uniqueIndex('grants_dashboard').on(table.dashboardId, sql`coalesce(member_id, '')`),
     uniqueIndex('grants_application').on(table.applicationId, sql`coalesce(member_id, '')`),
-    check('grants_thing', sql`num_nonnulls(dashboard_id, application_id) = 1`),
+    uniqueIndex('grants_folder').on(table.folderId, sql`coalesce(member_id, '')`),
+    check('grants_thing', sql`num_nonnulls(dashboard_id, application_id, folder_id) = 1`),
   ],
 );
 /** External notification channels. The target is stored encrypted. */

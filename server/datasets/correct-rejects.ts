@@ -12,7 +12,7 @@ import type { RejectedRow } from '#engine/tables.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import { datasets, rejects } from '#server/database/schema.ts';
-import { segmentFile, stagingFolder } from '#server/folders.ts';
+import { segmentFile, stagingFolder } from '#server/data-directory.ts';
 import type { LocalSegment, NewSegment } from '#server/segments/segment-store.ts';
 import { lockDataset, publish } from './publish.ts';
 import { listColumns, loadDatasetRow } from './read.ts';

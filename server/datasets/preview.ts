@@ -13,7 +13,7 @@ import { dialectOf } from '#engine/sql/source.ts';
 import { signalOf } from '#server/context.ts';
 import { tableOfSnapshot } from './query-table.ts';
 import { askEngine } from './ask-engine.ts';
-import { temporaryFolder } from '#server/folders.ts';
+import { temporaryFolder } from '#server/data-directory.ts';
 import type { DatasetContext, RowPreview } from './services.ts';
 import type { DatasetSnapshot } from './snapshot.ts';
 

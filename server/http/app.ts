@@ -14,6 +14,7 @@ import {
   securityHandlers,
 } from '#server/accounts/routes.ts';
 import { accessHandlers } from '#server/access/routes.ts';
+import { folderHandlers } from '#server/folders/routes.ts';
 import { memberHandlers } from '#server/members/routes.ts';
 import { alertHandlers } from '#server/alerts/routes.ts';
 import { backupHandlers } from '#server/backups/routes.ts';
@@ -118,6 +119,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...securityHandlers,
     ...passkeyHandlers,
     ...accessHandlers,
+    ...folderHandlers,
     ...avatarHandlers,
     ...keyHandlers,
     ...memberHandlers,

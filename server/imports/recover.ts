@@ -3,7 +3,7 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import { imports, uploads } from '#server/database/schema.ts';
-import { stagingFolder } from '#server/folders.ts';
+import { stagingFolder } from '#server/data-directory.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { cancelUnconfirmed } from './unconfirmed-imports.ts';

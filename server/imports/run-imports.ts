@@ -20,7 +20,7 @@ import {
   rejects as rejectTable,
 } from '#server/database/schema.ts';
 import { createApplication } from '#server/applications/edit.ts';
-import { segmentFile } from '#server/folders.ts';
+import { segmentFile } from '#server/data-directory.ts';
 import { publish } from '#server/datasets/publish.ts';
 import { storeRejected } from '#server/datasets/store-rejects.ts';
 import { publishChange } from '#server/live/changes.ts';

@@ -10,7 +10,7 @@ import type { Upload } from '#contract/imports/routes.ts';
 import { Refusal } from '#engine/engine.ts';
 import type { Caller, MemberContext } from '#server/context.ts';
 import { uploads } from '#server/database/schema.ts';
-import { stagingFolder } from '#server/folders.ts';
+import { stagingFolder } from '#server/data-directory.ts';
 import { zoneOf } from '#server/datasets/zone.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
 import { publishChange } from '#server/live/changes.ts';

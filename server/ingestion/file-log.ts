@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-import { logFolder } from '#server/folders.ts';
+import { logFolder } from '#server/data-directory.ts';
 import { findLogPosition, openApplicationFiles, type ApplicationFiles } from './application-files.ts';
 import type { ApplicationLog, PushLog } from './push-log.ts';
 import type { IngestionServices } from './services.ts';

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { SealOutput } from '#engine/duckdb/tasks.ts';
 import { Refusal } from '#engine/engine.ts';
 import { segments } from '#server/database/schema.ts';
-import { newSegmentFolder } from '#server/folders.ts';
+import { newSegmentFolder } from '#server/data-directory.ts';
 import { type ExistingDataset, listExistingDatasets, publishSealed, type StoredSeal } from './publish-sealed.ts';
 import type { LogPart } from './push-log.ts';
 import type { IngestionServices } from './services.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import pLimit from 'p-limit';
 import pg from 'pg';
 
-import { temporaryFolder } from '#server/folders.ts';
+import { temporaryFolder } from '#server/data-directory.ts';
 import { runEvery } from '#server/jobs/run-every.ts';
 import { createApplicationTable } from './application-table.ts';
 import type { ApplicationLog, PushLog } from './push-log.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 
 import { Problem } from '#contract/errors.ts';
-import type { SharedKind } from '#contract/access/routes.ts';
 import type { AccessControl } from '#server/access/access.ts';
+import { isSharedKind } from '#server/access/shared-tables.ts';
 import type { Context } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import {
@@ -12,6 +12,7 @@ import {
   charts,
   dashboards,
   extracts,
+  folders,
   freshness,
   members,
   reports,
@@ -24,6 +25,7 @@ import { handOverParts, limitDelegated } from './hand-over.ts';
 const ownedTables = {
   application: applications,
   dashboard: dashboards,
+  folder: folders,
   chart: charts,
   alert: alerts,
   report: reports,
@@ -55,7 +57,7 @@ export async function transferItems(
     for (const thing of transferred) await publishTransfer(tx, thing, { from, to });
     return transferred;
   });
-  for (const { kind, id } of items) if (isShared(kind)) ctx.access.invalidate({ kind, id });
+  for (const { kind, id } of items) if (isSharedKind(kind)) ctx.access.invalidate({ kind, id });
 }
 
 async function requireMembers(tx: Queryable, ids: string[]): Promise<void> {
@@ -65,14 +67,12 @@ async function requireMembers(tx: Queryable, ids: string[]): Promise<void> {
   }
 }
 
-const isShared = (kind: string): kind is SharedKind => kind === 'dashboard' || kind === 'application';
-
 async function publishTransfer(
   tx: Queryable,
   { kind, id }: OwnedItem,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  if (isShared(kind)) return publishChange(tx, { kind: 'access', thing: kind, id, lost: [from] });
+  if (isSharedKind(kind)) return publishChange(tx, { kind: 'access', thing: kind, id, lost: [from] });
   if (kind === 'alert' || kind === 'report')
     for (const member of [from, to]) await publishChange(tx, { kind, id, member });
   if (kind === 'channel') await publishChange(tx, { kind: 'channels' });

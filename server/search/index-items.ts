@@ -10,6 +10,7 @@ import {
   columns,
   dashboards,
   datasets,
+  folders,
   members,
   metrics,
   verificationMarks,
@@ -28,7 +29,7 @@ type LinkOf<Kind> = Kind extends SearchResult ? Omit<Kind, 'text' | 'marks' | 'a
 type SearchLink = LinkOf<SearchResult>;
 
 /** What items are loaded by, as changes are published: a dashboard with its cards, a dataset with its columns and metrics. */
-export type ItemSource = 'dashboard' | 'application' | 'dataset' | 'member';
+export type ItemSource = 'dashboard' | 'application' | 'folder' | 'dataset' | 'member';
 export type LoadedItems = { source: ItemSource; id: string; items: IndexedItem[] };
 export type MakeSubject = (text: string) => SearchText;
 
@@ -98,6 +99,19 @@ export async function loadApplications(db: Queryable, ids: IdFilter, make: MakeS
     source: 'application',
     id: each.id,
     items: [itemOf({ leads: { kind: 'application', id: each.id }, title: sameInBoth(each.name) }, make)],
+  }));
+}
+
+export async function loadFolders(db: Queryable, ids: IdFilter, make: MakeSubject): Promise<LoadedItems[]> {
+  const { id, name, kind: of } = folders;
+  const list = await db
+    .select({ id, name, of })
+    .from(folders)
+    .where(ids && inArray(id, ids));
+  return list.map((each) => ({
+    source: 'folder',
+    id: each.id,
+    items: [itemOf({ leads: { kind: 'folder', id: each.id, of: each.of }, title: sameInBoth(each.name) }, make)],
   }));
 }
 

@@ -9,6 +9,7 @@ import {
   loadApplications,
   loadDashboards,
   loadDatasets,
+  loadFolders,
   loadMembers,
   type LoadedItems,
   type MakeSubject,
@@ -23,6 +24,7 @@ type StaleItems = Record<ItemSource, Set<string>>;
 const noStaleItems = (): StaleItems => ({
   dashboard: new Set(),
   application: new Set(),
+  folder: new Set(),
   dataset: new Set(),
   member: new Set(),
 });
@@ -89,10 +91,17 @@ async function updateIndex(state: IndexState): Promise<{ items: IndexedItem[]; r
 async function loadAll(state: IndexState, make: MakeSubject): Promise<void> {
   const { db } = state;
   state.subjects.clear();
-  const sources = { dashboard: new Map(), application: new Map(), dataset: new Map(), member: new Map() };
+  const sources = {
+    dashboard: new Map(),
+    application: new Map(),
+    folder: new Map(),
+    dataset: new Map(),
+    member: new Map(),
+  };
   for (const load of [
     () => loadDashboards(db, undefined, make),
     () => loadApplications(db, undefined, make),
+    () => loadFolders(db, undefined, make),
     () => loadDatasets(db, undefined, make),
     () => loadMembers(db, undefined, make),
   ]) {
@@ -118,15 +127,17 @@ async function loadStale(state: IndexState, stale: StaleItems, make: MakeSubject
   // Cards without a title are named after the data they read.
   for (const [id, items] of sources.dashboard)
     if (items.some(({ reads }) => reads && stale.dataset.has(reads.dataset))) stale.dashboard.add(id);
-  const [dashboardIds, applicationIds, datasetIds, memberIds] = [
+  const [dashboardIds, applicationIds, folderIds, datasetIds, memberIds] = [
     [...stale.dashboard],
     applications,
+    [...stale.folder],
     [...stale.dataset],
     [...stale.member],
   ];
   const loaded = [
     ...(dashboardIds.length > 0 ? await loadDashboards(db, dashboardIds, make) : []),
     ...(applicationIds.length > 0 ? await loadApplications(db, applicationIds, make) : []),
+    ...(folderIds.length > 0 ? await loadFolders(db, folderIds, make) : []),
     ...(applicationIds.length + datasetIds.length > 0
       ? await loadDatasets(db, { ids: datasetIds, applications }, make)
       : []),

@@ -7,7 +7,8 @@ import type { SearchResult, SearchResultKind } from '#contract/search/routes.ts'
 import { maySee } from '#server/access/conditions.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
-import { applications, dashboards, dashboardViews, favourites } from '#server/database/schema.ts';
+import { applications, dashboards, dashboardViews, favourites, folders } from '#server/database/schema.ts';
+import { addFolderPlaces } from './folder-places.ts';
 import type { IndexedItem } from './index-items.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -18,6 +19,7 @@ const maxResults: Record<SearchResultKind, number> = {
   dashboard: 8,
   card: 6,
   application: 5,
+  folder: 5,
   dataset: 6,
   metric: 6,
   column: 6,
@@ -28,6 +30,7 @@ const maxResults: Record<SearchResultKind, number> = {
 const kindCosts: Record<SearchResultKind, number> = {
   dashboard: 0,
   application: 0.5,
+  folder: 0.5,
   dataset: 0.5,
   card: 1,
   member: 1,
@@ -45,7 +48,10 @@ export async function search(ctx: MemberContext<SearchServices>, { q }: { q: str
   const ranked = matches
     .map(([item, finding]) => ({ item, finding, cost: finding.cost + costOf(item, usage) }))
     .toSorted((a, b) => a.cost - b.cost);
-  return groupByKind(ranked).map(({ item, finding }) => resultOf(item, finding, { language: ctx.language, usage }));
+  const results = groupByKind(ranked).map(({ item, finding }) =>
+    resultOf(item, finding, { language: ctx.language, usage }),
+  );
+  return addFolderPlaces(ctx.db, ctx.identity.member, results);
 }
 
 type DashboardUsage = Map<string, { isFavourite: boolean; seenAt: number }>;
@@ -136,13 +142,17 @@ async function visibilityFilter({
     .select({ id: applications.id })
     .from(applications)
     .where(maySee(member, 'application', applications.id));
-  const [visibleDashboards, visibleApplications] = [
-    new Set(dashboardRows.map(({ id }) => id)),
-    new Set(applicationRows.map(({ id }) => id)),
-  ];
+  const folderRows = await db
+    .select({ id: folders.id })
+    .from(folders)
+    .where(maySee(member, 'folder', folders.id));
+  const [visibleDashboards, visibleApplications, visibleFolders] = [dashboardRows, applicationRows, folderRows].map(
+    (rows) => new Set(rows.map(({ id }) => id)),
+  ) as [Set<string>, Set<string>, Set<string>];
   return ({ leads, reads }) => {
     if (leads.kind === 'member') return true;
     if (leads.kind === 'dashboard') return visibleDashboards.has(leads.id);
+    if (leads.kind === 'folder') return visibleFolders.has(leads.id);
     if (leads.kind === 'card')
       return visibleDashboards.has(leads.dashboard) && (!reads || visibleApplications.has(reads.application));
     return visibleApplications.has(leads.kind === 'application' ? leads.id : leads.application);

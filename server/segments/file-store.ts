@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/open.ts';
 import { segments } from '#server/database/schema.ts';
-import { bytesIn, linkOrCopy, segmentFile, segmentFolder } from '#server/folders.ts';
+import { bytesIn, linkOrCopy, segmentFile, segmentFolder } from '#server/data-directory.ts';
 import { databaseMatchesDirectory } from '#server/installation/settings.ts';
 import type { SegmentName, SegmentStore } from './segment-store.ts';
 

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { openProcessPool } from '#engine/duckdb/process-pool.ts';
 import type { Config } from '#server/config.ts';
 import { type Database, openStore } from '#server/database/open.ts';
-import { newSegmentFolder } from '#server/folders.ts';
+import { newSegmentFolder } from '#server/data-directory.ts';
 import { listRunning } from '#server/servers/servers.ts';
 import { type MoveServices, moveToFiles, moveToWarehouse } from './move.ts';
 import { openWarehouse } from './open-segments.ts';

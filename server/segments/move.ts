@@ -8,7 +8,7 @@ import { markTable, type WarehouseWriter } from '#engine/warehouse/writer.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/open.ts';
 import { columns, datasets, segmentNumbers, segments, warehouseInserts } from '#server/database/schema.ts';
-import { segmentFile, segmentFolder, storedSegmentFile } from '#server/folders.ts';
+import { segmentFile, segmentFolder, storedSegmentFile } from '#server/data-directory.ts';
 import { databaseMatchesDirectory } from '#server/installation/settings.ts';
 import { confirmInsert, isInWarehouse } from './warehouse-numbers.ts';
 import type { WarehouseStore } from './warehouse-store.ts';

@@ -9,7 +9,7 @@ import { isMisconfigured, isUnavailable } from '#engine/warehouse/failure.ts';
 import { openWarehouseWriter, type WarehouseWriter } from '#engine/warehouse/writer.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/open.ts';
-import { segmentFolder } from '#server/folders.ts';
+import { segmentFolder } from '#server/data-directory.ts';
 import { loadInstallationId } from '#server/installation/settings.ts';
 import { undefinedIfMissing } from '#server/missing-file.ts';
 import { openFileStore } from './file-store.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openProcessPool, type ProcessPool } from '#engine/duckdb/process-pool.ts';
 import { hasTestClickhouse, openTestClickhouse, type TestClickhouse } from '#engine/testing/servers/clickhouse.ts';
 import { type Config, parseConfig } from '#server/config.ts';
-import { segmentFile } from '#server/folders.ts';
+import { segmentFile } from '#server/data-directory.ts';
 import { createDirectory } from '#server/testing/directories.ts';
 import { silentLog } from '#server/testing/log.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';

@@ -6,7 +6,7 @@ import type { WarehouseWriter } from '#engine/warehouse/writer.ts';
 import type { Config } from '#server/config.ts';
 import type { Database } from '#server/database/open.ts';
 import { datasets } from '#server/database/schema.ts';
-import { newSegmentFolder, segmentFile } from '#server/folders.ts';
+import { newSegmentFolder, segmentFile } from '#server/data-directory.ts';
 import type {
   LocalSegment,
   SegmentName,

@@ -9,7 +9,9 @@ const maxTimeoutMs = 2 ** 31 - 1;
 function mayEnd(notice: ChangeNotice, { row }: ActiveShare): boolean {
   if (notice.kind === 'share') return notice.id === row.id;
   if (notice.kind === 'dashboard') return notice.id === row.dashboardId;
-  if (notice.kind === 'access') return notice.thing === 'dashboard' && notice.id === row.dashboardId;
+  // The dashboard may be in the folder.
+  if (notice.kind === 'access')
+    return notice.thing === 'folder' || (notice.thing === 'dashboard' && notice.id === row.dashboardId);
   return notice.kind === 'member' && notice.id === row.memberId;
 }
 

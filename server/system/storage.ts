@@ -8,7 +8,7 @@ import { maxPersonalKeys } from '#server/accounts/keys.ts';
 import { backupFolder } from '#server/backups/backups.ts';
 import type { Database } from '#server/database/open.ts';
 import { trashRetentionMs } from '#server/datasets/cleanup.ts';
-import { bytesIn, logFolder, stagingFolder } from '#server/folders.ts';
+import { bytesIn, logFolder, stagingFolder } from '#server/data-directory.ts';
 import { maxUploadBytes } from '#server/imports/uploads.ts';
 import { maxPushedRows } from '#server/ingestion/check-rows.ts';
 import type { SystemServices } from './status.ts';

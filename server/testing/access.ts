@@ -10,8 +10,7 @@ export function share(
   [kind, id]: [SharedKind, string],
   { everyone = null, members = [] }: AccessInput = {},
 ): Promise<TestResponse<unknown>> {
-  const key = kind === 'dashboard' ? 'PUT /dashboards/:id/access' : 'PUT /applications/:id/access';
-  return client.call(key, { id, everyone, members }, { token });
+  return client.call(`PUT /${kind}s/:id/access`, { id, everyone, members }, { token });
 }
 
 /** Subscribes to the change events of a member's page. */

@@ -15,13 +15,13 @@ export const missingId = '00000000-0000-4000-8000-000000000000';
 const openKinds = new Set(['member', 'channel', 'invitation', 'backup', 'own', 'card']);
 
 /** Kinds of fields that are not named after the resource that they refer to. */
-const kindByField: Record<string, string> = { to: 'member' };
+const kindByField: Record<string, string> = { to: 'member', parent: 'folder' };
 
 /** `charts` to `chart`. */
 const singularOf = (plural: string) => plural.replace(/s$/, '');
 
 /**
- * Kind of resource that an id field refers to, by its name: `ask.dataset` is a dataset, `application.id` an application,
+ * Kind of resource that an id field refers to, by its name: `ask.dataset` is a dataset, `application.id` an application, `folders.0` a folder,
  * and `id` the resource whose right the route needs, else the one that its path names.
  */
 export function kindAt(key: ApiKey, field: string): string {
@@ -29,7 +29,7 @@ export function kindAt(key: ApiKey, field: string): string {
   const path = pathOf(key);
   const names = field.split('.').filter((name) => !/^\d+$/.test(name));
   const last = names.at(-1)!;
-  if (last !== 'id') return kindByField[last] ?? last;
+  if (last !== 'id') return kindByField[last] ?? (/\.\d+$/.test(field) ? singularOf(last) : last);
   if (names.length > 1) return singularOf(names.at(-2)!);
   if (path.startsWith('/me/')) return 'own';
   const kind = 'needs' in route ? route.needs.split(' ')[1]! : singularOf(path.split('/:')[0]!.split('/').at(-1)!);
@@ -51,6 +51,7 @@ const validOverrides: Partial<Record<ApiKey, object>> = {
   'GET /search': { q: marker },
   'PUT /dashboards/:id/access': { everyone: 'edit', members: [] },
   'PUT /applications/:id/access': { everyone: 'edit', members: [] },
+  'PUT /folders/:id/access': { everyone: 'edit', members: [] },
   'POST /uploads/:id/imports': { application: { id: 'nothing' } },
 };
 

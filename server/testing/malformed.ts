@@ -45,6 +45,8 @@ const metric = {
   formula: { kind: 'average', column: 'c_1' },
 };
 
+const movedItems = { folder: 'nothing', dashboards: ['nothing'], applications: ['nothing'], folders: ['nothing'] };
+
 /** Inputs in place of the sample of the schema, for routes that need a meaningful one. */
 const chosenInputs: Partial<Record<ApiKey, ExampleInput>> = {
   'PATCH /installation': { signUp: 'invitation' },
@@ -55,6 +57,10 @@ const chosenInputs: Partial<Record<ApiKey, ExampleInput>> = {
   'PUT /audit/settings': { days: 365 },
   'PUT /dashboards/:id/access': { id: 'nothing', everyone: 'view', members: [{ id: 'nobody', right: 'view' }] },
   'PUT /applications/:id/access': { id: 'nothing', everyone: null, members: [{ id: 'nobody', right: 'edit' }] },
+  'PUT /folders/:id/access': { id: 'nothing', everyone: 'edit', members: [{ id: 'nobody', right: 'view' }] },
+  'POST /folders': { kind: 'dashboard', name: 'Sales', parent: 'nothing' },
+  'POST /folders/move': movedItems,
+  'POST /folders/move/preview': movedItems,
   'POST /applications': { name: 'Shop', kind: 'events' },
   'PATCH /applications/:id': { id: 'nothing', name: 'Shop' },
   'POST /applications/:id/keys': { id: 'nothing', name: 'Key' },
@@ -103,8 +109,8 @@ const chosenInputs: Partial<Record<ApiKey, ExampleInput>> = {
   'GET /data/dashboards/:id/cards/:card.:format': { id: 'nothing', card: 'nothing', format: 'xlsx', language: 'zh_CN' },
   'POST /charts': { name: 'Orders by city', chart },
   'PATCH /charts/:id': { id: 'nothing', name: 'Orders by city', chart },
-  'POST /dashboards': { dashboard },
-  'POST /dashboards/automatic': { dataset: 'nothing' },
+  'POST /dashboards': { dashboard, folder: 'nothing' },
+  'POST /dashboards/automatic': { dataset: 'nothing', folder: 'nothing' },
   'PUT /dashboards/:id': { id: 'nothing', base: 1, dashboard },
   'PATCH /dashboards/:id': { id: 'nothing', title: texts },
   'PUT /dashboards/:id/draft': { id: 'nothing', base: 1, dashboard },
@@ -242,9 +248,10 @@ export function listBadFields(key: ApiKey, headers: HeaderRecord): MalformedRequ
 const isOfItsType = (fields: SchemaField[], field: string, value: unknown) =>
   fields.some(({ kind, schema, path }) => path.join('.') === field && kind === typeof value && takes(schema, value));
 
-// Some of the invalid values are valid for these fields: the number 5 as a time or position, null as a cause.
+// Some of the invalid values are valid for these fields: the number 5 as a time or position, null as a cause
+// or as the top level of folders.
 const isValid = (key: ApiKey, field: string, value: unknown) =>
-  (field === 'days' && value === null) ||
+  (value === null && ['days', 'folder', 'parent'].includes(field)) ||
   (key === 'PATCH /me/preferences' && field === 'zone' && value === '') ||
   (value === 5 && (field === 'before' || field === 'seen')) ||
   // URL parameters are text, and any text can be searched for.

@@ -41,6 +41,7 @@ export async function createResources(
     return id;
   };
   const dashboard = await newDashboard();
+  const folder = await client.call('POST /folders', { kind: 'dashboard', name: marker, parent: null }, as);
   const metric = { name: marker, label: { en_US: marker, zh_CN: marker }, format: 'plain' as const, unit: '' };
   const formula = { kind: 'count' as const };
   const named = await client.call('POST /datasets/:id/metrics', { id: dataset.id, ...metric, formula }, as);
@@ -54,6 +55,7 @@ export async function createResources(
     dataset: dataset.id,
     application,
     dashboard,
+    folder: folder.body.id,
     column: dataset.columns[0]!.id,
     metric: named.body.metrics[0]!.id,
     import: (await client.call('GET /applications/:id/imports', { id: application }, as)).body[0]!.id,
@@ -119,7 +121,7 @@ const reportInputOf = (id: string, name: string, member: string) =>
     recipients: [{ kind: 'member', member, state }],
   }) as ApiInput<'POST /dashboards/:id/reports'>;
 
-/** Makes all applications and dashboards of someone private. */
+/** Makes all applications, dashboards and folders of someone private. */
 export async function makePrivate(
   client: Client,
   { token }: NewSession,
@@ -134,6 +136,7 @@ export async function makePrivate(
     await share(client, token, ['application', resources[name]!]);
   for (const name of ['dashboard', 'restored_dashboard', 'deleted_dashboard'])
     await share(client, token, ['dashboard', resources[name]!]);
+  await share(client, token, ['folder', resources['folder']!]);
 }
 
 type RunSql = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>;

@@ -13,13 +13,14 @@ import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import style from './AccessDialog.module.css';
-import { accessOf, type AccessDraft, draftOf, hasNames, losesAccess } from './draft.ts';
+import { accessOf, type AccessDraft, draftOf, hasInherited, hasNames, losesAccess } from './draft.ts';
+import { InheritedAccess } from './InheritedAccess.tsx';
 import { NamedMembers } from './NamedMembers.tsx';
 import { audienceQuery } from './queries.ts';
 
 export type AccessDialogProps = { kind: SharedKind; id: string; onClose: () => void };
 
-/** Who can see a dashboard or an application: its creator only, named members, or everyone. */
+/** Who can see a dashboard, an application or a folder: its creator only, named members, or everyone. */
 export function AccessDialog(props: AccessDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
@@ -39,7 +40,8 @@ function AccessForm({ kind, id, onClose, audience }: AccessDialogProps & { audie
   const { data: me } = useQuery({ ...meQuery, throwOnError: false });
   const { mutate, isPending } = useSave({ kind, id, onClose });
   const maker = audience.by?.name ?? t('access.nobody');
-  const isShutOut = me !== undefined && losesAccess(draft, me, audience.by?.id);
+  const isInherited = me !== undefined && hasInherited(audience, me.id);
+  const isShutOut = me !== undefined && !isInherited && losesAccess(draft, me, audience.by?.id);
   return (
     <Modal
       open
@@ -85,6 +87,7 @@ function AccessForm({ kind, id, onClose, audience }: AccessDialogProps & { audie
           onChange={(members) => change({ members })}
         />
       )}
+      <InheritedAccess inherited={audience.inherited} by={audience.by} />
       {isShutOut && (
         <p className={style['warning']} role="status">
           {t('access.shutOut')}
@@ -99,14 +102,14 @@ function useSave({ kind, id, onClose }: AccessDialogProps) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (draft: AccessDraft) => {
-      const input = { id, ...accessOf(draft) };
-      return kind === 'dashboard'
-        ? call('PUT /dashboards/:id/access', input)
-        : call('PUT /applications/:id/access', input);
+      return call(`PUT /${kind}s/:id/access`, { id, ...accessOf(draft) });
     },
     onSuccess: () => {
       onClose();
-      for (const key of [kind, `${kind}s`]) void queries.invalidateQueries({ queryKey: [key] });
+      // What is inside a folder inherits from it.
+      const roots = kind === 'folder' ? ['dashboard', 'application'] : [];
+      for (const key of [kind, ...roots].flatMap((root) => [root, `${root}s`]))
+        void queries.invalidateQueries({ queryKey: [key] });
       void toast('success', t('common.saved'));
     },
     onError: toastProblem,

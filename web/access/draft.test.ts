@@ -29,7 +29,7 @@ test('sends the named members, and for everyone only those who may edit', () => 
 test('a saved draft is read back unchanged', () => {
   for (const each of [draft, { ...draft, sharing: 'private' as const, members: [] }]) {
     const { everyone } = accessOf(each);
-    expect(draftOf({ by: null, everyone, members: each.members }).sharing).toBe(each.sharing);
+    expect(draftOf({ everyone, members: each.members }).sharing).toBe(each.sharing);
   }
 });
 

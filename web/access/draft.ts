@@ -4,7 +4,7 @@ import type { AudienceList, NamedMember, Right, Sharing } from '#contract/access
 export type AccessDraft = { sharing: Sharing; everyone: Right; members: NamedWithRight[] };
 export type NamedWithRight = NamedMember & { right: Right };
 
-export const draftOf = ({ everyone, members }: AudienceList): AccessDraft => ({
+export const draftOf = ({ everyone, members }: Pick<AudienceList, 'everyone' | 'members'>): AccessDraft => ({
   sharing: everyone ? 'everyone' : members.length > 0 ? 'members' : 'private',
   everyone: everyone ?? 'view',
   members,
@@ -30,3 +30,7 @@ export function losesAccess(draft: AccessDraft, me: { id: string; role: string }
   if (me.role === 'owner' || me.id === maker || draft.sharing === 'everyone') return false;
   return draft.sharing === 'private' || draft.members.every(({ id }) => id !== me.id);
 }
+
+/** Whether the member has access through a folder, whatever the draft says. */
+export const hasInherited = ({ inherited }: Pick<AudienceList, 'inherited'>, id: string): boolean =>
+  inherited !== null && (inherited.everyone !== null || inherited.members.some((member) => member.id === id));

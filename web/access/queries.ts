@@ -12,10 +12,7 @@ export const namesQuery = queryOptions({
 export const audienceQuery = (kind: SharedKind, id: string) =>
   queryOptions({
     queryKey: [kind, id, 'access'],
-    queryFn: ({ signal }) =>
-      kind === 'dashboard'
-        ? call('GET /dashboards/:id/access', { id }, signal)
-        : call('GET /applications/:id/access', { id }, signal),
+    queryFn: ({ signal }) => call(`GET /${kind}s/:id/access`, { id }, signal),
     staleTime: 0,
     gcTime: 0,
   });

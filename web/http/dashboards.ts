@@ -22,5 +22,8 @@ export const dashboardQuery = (id: string) =>
   });
 
 /** Creates a dashboard from a dataset. */
-export const createAutomaticDashboard = (dataset: string, template: DashboardTemplate = 'overview') =>
-  call('POST /dashboards/automatic', { dataset, template });
+export const createAutomaticDashboard = (
+  dataset: string,
+  template: DashboardTemplate = 'overview',
+  folder: string | null = null,
+) => call('POST /dashboards/automatic', { dataset, template, folder });

@@ -139,6 +139,7 @@ const resultLinks: ResultLinks = {
   dashboard: ({ id }) => `/dashboard/${id}`,
   card: ({ id, dashboard, tab }) => `/dashboard/${dashboard}?tab=${tab}#${id}`,
   application: ({ id }) => `/application/${id}`,
+  folder: ({ id, of }) => `/${of}?folder=${id}`,
   dataset: ({ id, application }) => `/application/${application}/datasets/${id}`,
   metric: ({ application, dataset }) => `/application/${application}/datasets/${dataset}/metrics`,
   column: ({ id, application, dataset }) => `/application/${application}/datasets/${dataset}#${id}`,

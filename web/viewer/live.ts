@@ -48,7 +48,7 @@ export function useLiveCards(dashboard: Dashboard, run: DashboardRun, watch: Wat
       if (change.kind === 'missed') run.again({});
       const isLateChanged = change.kind === 'freshness' && change.isLateChanged;
       const isOfData = change.kind === 'dataset' || change.kind === 'application' || change.kind === 'access';
-      if (!(isOfData || isLateChanged) || (change.kind === 'access' && change.thing !== 'application')) return;
+      if (!(isOfData || isLateChanged) || (change.kind === 'access' && change.thing === 'dashboard')) return;
       due.add(change.kind === 'dataset' || change.kind === 'freshness' ? change.id : allDatasets);
       timer ??= setTimeout(runDue, Math.max(0, last + throttleMs - performance.now()));
     };

@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 
 import type { Application } from '#contract/applications/routes.ts';
 import { languageCodes } from '#domain/language.ts';
+import { answerCalls } from '#web/testing/answer-calls.ts';
 import { renderComponent } from '#web/testing/render.tsx';
 import { ApplicationTable } from './ApplicationTable.tsx';
 
@@ -21,14 +22,20 @@ const application: Application = {
   trashedAt: null,
   right: 'edit',
   sharing: 'private',
+  folder: null,
 };
 
-afterEach(() => page.viewport(1280, 800));
+afterEach(() => {
+  vi.restoreAllMocks();
+  return page.viewport(1280, 800);
+});
 
 for (const language of languageCodes) {
   test(`the longest contents fit into any width in ${language}`, async () => {
     const applications: Application[] = [application, { ...application, id: 'b', kind: 'connection' }];
-    await renderComponent(<ApplicationTable applications={applications} />, language);
+    answerCalls({ 'GET /me': () => ({ role: 'editor', preferences: {} }) });
+    const screen = await renderComponent(<ApplicationTable applications={applications} />, language);
+    await expect.element(screen.getByRole('button').first()).toBeInTheDocument();
     const overflows: number[] = [];
     for (let width = 320; width <= 1440; width += 20) {
       await page.viewport(width, 800);

@@ -3,18 +3,25 @@ import { Link } from 'react-router';
 
 import type { Application } from '#contract/applications/routes.ts';
 import { SharingMark } from '#web/access/SharingMark.tsx';
+import { FolderPath } from '#web/folders/FolderPath.tsx';
+import { useIsEditor } from '#web/http/me.ts';
 import { DataTimes } from '#web/freshness/DataTimes.tsx';
 import { formatBytes, formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { aboutRows } from '../estimates.ts';
 import { Sparkline } from '#web/ui/Sparkline.tsx';
 import style from './ApplicationTable.module.css';
+import { ApplicationMenu } from './ApplicationMenu.tsx';
 import { ApplicationKindLabel } from './ApplicationKindLabel.tsx';
 import { Health } from './Health.tsx';
 
+/** `hasPaths` shows the folders, in lists across folders. */
+type ApplicationTableProps = { applications: Application[]; hasPaths?: boolean };
+
 /** Applications with their numbers: a table on wide screens, cards on narrow ones. */
-export function ApplicationTable({ applications }: { applications: Application[] }) {
+export function ApplicationTable({ applications, hasPaths = false }: ApplicationTableProps) {
   const { t } = useTranslation();
+  const isEditor = useIsEditor();
   const heads = ['name', 'kind', 'rows', 'size', 'last', 'rate', 'health'] as const;
   return (
     <div className={style['container']}>
@@ -26,11 +33,16 @@ export function ApplicationTable({ applications }: { applications: Application[]
                 {t(`application.${head}`)}
               </th>
             ))}
+            {isEditor && (
+              <th scope="col" data-head="actions">
+                <span className={style['unseen']}>{t('application.actions')}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {applications.map((application) => (
-            <ApplicationRow key={application.id} application={application} />
+            <ApplicationRow key={application.id} application={application} hasPath={hasPaths} isEditor={isEditor} />
           ))}
         </tbody>
       </table>
@@ -38,10 +50,12 @@ export function ApplicationTable({ applications }: { applications: Application[]
   );
 }
 
-function ApplicationRow({ application }: { application: Application }) {
+type ApplicationRowProps = { application: Application; hasPath: boolean; isEditor: boolean };
+
+function ApplicationRow({ application, hasPath, isEditor }: ApplicationRowProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { id, name, kind, rows, bytes, lastDataAt, newest, rate, sharing } = application;
+  const { id, name, kind, rows, bytes, lastDataAt, newest, rate, sharing, right, folder } = application;
   const isConnected = kind === 'connection';
   return (
     <tr>
@@ -49,7 +63,7 @@ function ApplicationRow({ application }: { application: Application }) {
         <Link to={`/application/${id}`} dir="auto">
           {name}
         </Link>{' '}
-        <SharingMark sharing={sharing} />
+        <SharingMark sharing={sharing} /> {hasPath && <FolderPath kind="application" folder={folder} />}
       </th>
       <td data-label={t('application.kind')}>
         <ApplicationKindLabel kind={kind} />
@@ -67,6 +81,9 @@ function ApplicationRow({ application }: { application: Application }) {
       <td data-label={t('application.health')}>
         <Health application={application} />
       </td>
+      {isEditor && (
+        <td className={style['actions']}>{right === 'edit' && <ApplicationMenu application={application} />}</td>
+      )}
     </tr>
   );
 }

@@ -5,6 +5,10 @@ import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { FolderHeading } from '#web/folders/FolderHeading.tsx';
+import { MissingFolder } from '#web/folders/FolderStates.tsx';
+import { NewFolderButton } from '#web/folders/NewFolderButton.tsx';
+import { useFolderPlace } from '#web/folders/use-folders.ts';
 import { applicationsQuery } from '#web/http/applications.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
@@ -13,34 +17,58 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
-import { ApplicationTable } from './ApplicationTable.tsx';
+import { FolderApplications } from './FolderApplications.tsx';
 import { GetStarted } from './GetStarted.tsx';
 
-/** All applications with their status; without any, the ways to get started. */
+/** Applications with their status and folders, at the top level or in the folder of the URL. */
 export function ApplicationsPage() {
+  const isEditor = useIsEditor();
+  const { data: applications } = useQuery(applicationsQuery);
+  const place = useFolderPlace('application');
+  if (!applications || !place) return <PageSpinner />;
+  const { folder, folders, isMissing } = place;
+  const isEmpty = applications.length === 0 && folders.length === 0;
+  return (
+    <>
+      {folder ? (
+        <FolderHeading
+          folder={folder}
+          folders={folders}
+          items={applications}
+          movable={applications.filter(({ right }) => right === 'edit')}
+        />
+      ) : (
+        <ListHeading isEmpty={isEmpty} />
+      )}
+      {isMissing && <MissingFolder kind="application" />}
+      {isEmpty && !isMissing && (isEditor ? <GetStarted /> : <NoApplications />)}
+      {!isEmpty && !isMissing && <FolderApplications applications={applications} place={place} />}
+    </>
+  );
+}
+
+function ListHeading({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation();
   const isEditor = useIsEditor();
   const [isAdding, setAdding] = useState(false);
-  const { data: applications } = useQuery(applicationsQuery);
-  const isEmpty = applications?.length === 0;
   const actions = isEditor && (
     <>
       <LinkButton to="/application/trash" icon={<DeleteOutlined aria-hidden />}>
         {t('trash.title')}
       </LinkButton>
       {!isEmpty && (
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
-          {t('application.new')}
-        </Button>
+        <>
+          <NewFolderButton kind="application" parent={null} />
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+            {t('application.new')}
+          </Button>
+        </>
       )}
     </>
   );
   return (
     <>
       <PageHeading title={t('common.menu.application')} lead={t('application.lead')} actions={actions} />
-      {!applications && <PageSpinner />}
-      {isEmpty && (isEditor ? <GetStarted /> : <NoApplications />)}
-      {applications && !isEmpty && <ApplicationTable applications={applications} />}
       {isAdding && <NewApplicationDialog onClose={() => setAdding(false)} />}
     </>
   );

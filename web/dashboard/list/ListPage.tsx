@@ -3,30 +3,52 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
-import type { ListedDashboard } from '#contract/dashboards/routes.ts';
 import { DropArea } from '#web/application/upload/DropArea.tsx';
+import { FolderHeading } from '#web/folders/FolderHeading.tsx';
+import { MissingFolder } from '#web/folders/FolderStates.tsx';
+import { NewFolderButton } from '#web/folders/NewFolderButton.tsx';
+import { useFolderPlace } from '#web/folders/use-folders.ts';
 import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { useLive } from '#web/http/live.ts';
-import { meQuery, useIsEditor } from '#web/http/me.ts';
+import { useIsEditor } from '#web/http/me.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
-import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
-import { useLongList } from '#web/ui/use-long-list.ts';
-import { findDashboards, listFilterOf } from './list-filter.ts';
-import { ListFilterBar } from './ListFilterBar.tsx';
-import style from './ListPage.module.css';
+import { DashboardTiles, useMovableDashboards } from './DashboardTiles.tsx';
 import { NewButton } from './NewButton.tsx';
-import { NoDashboards, NoMatches } from './NoDashboards.tsx';
-import { Tile } from './Tile.tsx';
+import { NoDashboards } from './NoDashboards.tsx';
 
-/** All dashboards with thumbnails; without any, ways to create one. */
+/** Dashboards and folders, at the top level or in the folder of the URL; without any, ways to create one. */
 export function ListPage() {
   useLive();
-  const { t } = useTranslation();
   const isEditor = useIsEditor();
   const { data: dashboards } = useQuery(dashboardsQuery);
-  const isEmpty = dashboards?.length === 0;
+  const place = useFolderPlace('dashboard');
+  const movable = useMovableDashboards(dashboards ?? []);
+  const [search] = useSearchParams();
+  const isEmpty = dashboards?.length === 0 && place?.folders.length === 0;
+  return (
+    <>
+      {isEditor && <DropArea then="dashboard" />}
+      {place?.folder ? (
+        <FolderHeading folders={place.folders} folder={place.folder} items={dashboards ?? []} movable={movable}>
+          <NewButton folder={place.folder.id} />
+        </FolderHeading>
+      ) : (
+        // The name of a folder is not known yet.
+        (!search.has('folder') || place) && <ListHeading isEmpty={isEmpty} />
+      )}
+      {!(dashboards && place) && <PageSpinner />}
+      {place?.isMissing && <MissingFolder kind="dashboard" />}
+      {isEmpty && !place.isMissing && <NoDashboards />}
+      {dashboards && place && !isEmpty && !place.isMissing && <DashboardTiles dashboards={dashboards} place={place} />}
+    </>
+  );
+}
+
+function ListHeading({ isEmpty }: { isEmpty: boolean }) {
+  const { t } = useTranslation();
+  const isEditor = useIsEditor();
   const actions = (
     <>
       {isEditor && (
@@ -35,52 +57,9 @@ export function ListPage() {
         </LinkButton>
       )}
       {!isEmpty && <LinkButton to="/dashboard/explore">{t('explore.title')}</LinkButton>}
+      {isEditor && !isEmpty && <NewFolderButton kind="dashboard" parent={null} />}
       {isEditor && <NewButton />}
     </>
   );
-  return (
-    <>
-      {isEditor && <DropArea then="dashboard" />}
-      <PageHeading title={t('common.menu.dashboard')} lead={t('dashboard.lead')} actions={actions} />
-      {!dashboards && <PageSpinner />}
-      {isEmpty && <NoDashboards />}
-      {dashboards && !isEmpty && <DashboardTiles dashboards={dashboards} />}
-    </>
-  );
-}
-
-function DashboardTiles({ dashboards }: { dashboards: ListedDashboard[] }) {
-  const language = useLanguage();
-  const { data: me } = useQuery({ ...meQuery, throwOnError: false });
-  const [search] = useSearchParams();
-  const filter = listFilterOf(search);
-  const reader = { id: me?.id, language };
-  const matches = findDashboards(dashboards, filter, reader);
-  return (
-    <>
-      <ListFilterBar dashboards={dashboards} filter={filter} reader={reader} />
-      {matches.length === 0 ? (
-        <NoMatches filter={filter} />
-      ) : (
-        <TileList dashboards={matches} filterKey={search.toString()} />
-      )}
-    </>
-  );
-}
-
-function TileList({ dashboards, filterKey }: { dashboards: ListedDashboard[]; filterKey: string }) {
-  const { t } = useTranslation();
-  const { rendered, endRef } = useLongList(dashboards, filterKey);
-  return (
-    <>
-      <ul className={style['tiles']} aria-label={t('dashboard.list.label')}>
-        {rendered.map((dashboard) => (
-          <li key={dashboard.id}>
-            <Tile dashboard={dashboard} />
-          </li>
-        ))}
-      </ul>
-      <div ref={endRef} />
-    </>
-  );
+  return <PageHeading title={t('common.menu.dashboard')} lead={t('dashboard.lead')} actions={actions} />;
 }

@@ -6,7 +6,8 @@ import { useSearchParams } from 'react-router';
 
 import { NewDialog } from './NewDialog.tsx';
 
-export function NewButton() {
+/** Creates a dashboard, in a folder if one is open. */
+export function NewButton({ folder = null }: { folder?: string | null }) {
   const { t } = useTranslation();
   const [isChoosing, setChoosing] = useState(false);
   // The command palette links here with the dialog open.
@@ -25,7 +26,7 @@ export function NewButton() {
       >
         {t('dashboard.list.new')}
       </Button>
-      {(isChoosing || search.has('new')) && <NewDialog onClose={handleClose} />}
+      {(isChoosing || search.has('new')) && <NewDialog folder={folder} onClose={handleClose} />}
     </>
   );
 }

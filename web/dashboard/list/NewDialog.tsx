@@ -22,13 +22,13 @@ import { type TemplateChoice, templateSketches } from './template-sketches.ts';
 import { Thumbnail } from './Thumbnail.tsx';
 
 /** Creates a dashboard: blank, or from a template for a dataset. */
-export function NewDialog({ onClose }: { onClose: () => void }) {
+export function NewDialog({ folder, onClose }: { folder: string | null; onClose: () => void }) {
   const { t } = useTranslation();
   useReturnFocus();
   const { data: datasets } = useQuery({ ...allDatasetsQuery, throwOnError: false });
   const [chosen, choose] = useState<string>();
   const [chosenTemplate, setChosenTemplate] = useState<TemplateChoice>();
-  const { make, isMaking, error } = useCreateDashboard();
+  const { make, isMaking, error } = useCreateDashboard(folder);
   const dataset = chosen ?? latestOf(datasets ?? [])?.id;
   const template = chosenTemplate ?? (datasets?.length === 0 ? 'blank' : 'overview');
   const isBlank = template === 'blank';
@@ -112,16 +112,16 @@ function DatasetSelect({ datasets, value, onChange }: DatasetSelectProps) {
 type NewDashboardRequest = { template: TemplateChoice; dataset: string | undefined };
 
 /** Creates a dashboard from a template and opens it, or a blank one in the editor. */
-function useCreateDashboard() {
+function useCreateDashboard(folder: string | null) {
   const { t } = useTranslation();
   const language = useLanguage();
   const navigate = useNavigate();
   const queries = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: ({ template, dataset }: NewDashboardRequest) => {
-      if (template !== 'blank') return createAutomaticDashboard(dataset!, template);
+      if (template !== 'blank') return createAutomaticDashboard(dataset!, template, folder);
       const title = { ...noTexts, [language]: t('dashboard.view.untitled') };
-      return call('POST /dashboards', { dashboard: emptyDashboard(title) });
+      return call('POST /dashboards', { dashboard: emptyDashboard(title), folder });
     },
     onSuccess: async (created, { template }) => {
       queries.setQueryData(dashboardQuery(created.id).queryKey, created);

@@ -7,6 +7,8 @@ import { Link } from 'react-router';
 import type { ListedDashboard } from '#contract/dashboards/routes.ts';
 import { AccessDialog } from '#web/access/lazy-access-dialog.ts';
 import { SharingMark } from '#web/access/SharingMark.tsx';
+import { FolderPath } from '#web/folders/FolderPath.tsx';
+import { MoveDialog } from '#web/folders/lazy-dialogs.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -19,8 +21,11 @@ import { Thumbnail } from './Thumbnail.tsx';
 import style from './Tile.module.css';
 import { titleOf } from './title.ts';
 
+/** `hasPath` shows the folder, in lists across folders. */
+type TileProps = { dashboard: ListedDashboard; hasPath?: boolean };
+
 /** A dashboard in the list; the whole tile is a link. Typing in the search does not render it again. */
-export const Tile = memo(function Tile({ dashboard }: { dashboard: ListedDashboard }) {
+export const Tile = memo(function Tile({ dashboard, hasPath = false }: TileProps) {
   const { t } = useTranslation();
   const title = titleOf(dashboard.title, useLanguage(), t);
   const isEditor = useIsEditor();
@@ -46,6 +51,7 @@ export const Tile = memo(function Tile({ dashboard }: { dashboard: ListedDashboa
           <span className={style['owner']}>{dashboard.by?.name ?? '-'}</span>
           <Moment at={dashboard.updatedAt} />
           {dashboard.hasDraft && <Badge tone="warn">{t('dashboard.list.draft')}</Badge>}
+          {hasPath && <FolderPath kind="dashboard" folder={dashboard.folder} />}
         </p>
       </div>
     </article>
@@ -87,10 +93,12 @@ function TileMenu({ dashboard, title }: TitledDashboard) {
   const { t } = useTranslation();
   const [isRenaming, setRenaming] = useState(false);
   const [isSharing, setSharing] = useState(false);
+  const [isMoving, setMoving] = useState(false);
   const { copy, trash } = useTileActions(dashboard, title);
   const editItems = [
     { key: 'rename', text: t('dashboard.list.rename'), onSelect: () => setRenaming(true) },
     { key: 'access', text: t('access.title'), onSelect: () => setSharing(true) },
+    { key: 'move', text: t('folders.move'), onSelect: () => setMoving(true) },
   ];
   const mayEdit = dashboard.right === 'edit';
   return (
@@ -111,6 +119,15 @@ function TileMenu({ dashboard, title }: TitledDashboard) {
         />
       </Menu>
       {isSharing && <AccessDialog kind="dashboard" id={dashboard.id} onClose={() => setSharing(false)} />}
+      {isMoving && (
+        <MoveDialog
+          kind="dashboard"
+          name={title}
+          moved={{ dashboards: [dashboard.id] }}
+          current={dashboard.folder}
+          onClose={() => setMoving(false)}
+        />
+      )}
       {isRenaming && <RenameDashboardDialog dashboard={dashboard} onClose={() => setRenaming(false)} />}
     </>
   );

@@ -18,6 +18,7 @@ const dashboardWith = (id: string, fields: Partial<ListedDashboard> = {}): Liste
   updatedAt: '2026-01-01T00:00:00Z',
   right: 'edit',
   sharing: 'everyone',
+  folder: null,
   ...fields,
 });
 

@@ -8,8 +8,8 @@ export type Show = (typeof shows)[number];
 export const sorts = ['updated', 'name', 'seen'] as const;
 type Sort = (typeof sorts)[number];
 
-/** Filter and order of the list. */
-export type ListFilter = { show: Show; search: string; sort: Sort };
+/** Filter and order of the list, and the open folder; null at the top level. */
+export type ListFilter = { show: Show; search: string; sort: Sort; folder: string | null };
 
 const oneOf = <T extends string>(options: readonly T[], value: string | null): T =>
   options.find((each) => each === value) ?? options[0]!;
@@ -18,7 +18,7 @@ const oneOf = <T extends string>(options: readonly T[], value: string | null): T
 export function listFilterOf(search: URLSearchParams): ListFilter {
   const show = oneOf(shows, search.get('show'));
   const sort = search.get('sort') ?? (show === 'seen' ? 'seen' : null);
-  return { show, sort: oneOf(sorts, sort), search: search.get('q') ?? '' };
+  return { show, sort: oneOf(sorts, sort), search: search.get('q') ?? '', folder: search.get('folder') };
 }
 
 type ListViewer = { id: string | undefined; language: Language };
@@ -58,10 +58,19 @@ const comparators: Record<Sort, (language: Language) => (a: ListedDashboard, b: 
 const byPin = (a: ListedDashboard, b: ListedDashboard) =>
   Number(b.pinnedAt !== null) - Number(a.pinnedAt !== null) || (a.pinnedAt ?? '').localeCompare(b.pinnedAt ?? '');
 
+/** Searches and parts of the list are across all folders. */
+export const isAcrossFolders = ({ show, search }: ListFilter): boolean => show !== 'all' || search.trim() !== '';
+
+/** Whether a dashboard is in the open folder. The top level also shows what is pinned anywhere. */
+const isInFolder = (dashboard: ListedDashboard, folder: string | null): boolean =>
+  dashboard.folder === folder || (folder === null && dashboard.pinnedAt !== null);
+
 /** Filters and sorts the list; pinned dashboards stay on top in any order. */
 export function findDashboards(list: ListedDashboard[], filter: ListFilter, reader: ListViewer): ListedDashboard[] {
   const compare = comparators[filter.sort](reader.language);
+  const isAcross = isAcrossFolders(filter);
   return partOf(list, filter.show, reader)
+    .filter((dashboard) => isAcross || isInFolder(dashboard, filter.folder))
     .filter((dashboard) => matchesSearch(dashboard, filter.search))
     .toSorted((a, b) => byPin(a, b) || compare(a, b));
 }

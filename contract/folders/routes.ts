@@ -1,0 +1,125 @@
+import { z } from 'zod';
+
+import { accessFields, namedMemberSchema } from '#contract/access/routes.ts';
+import { idSchema, momentSchema, noOutput, route } from '#contract/route.ts';
+import { nameSchema } from '#contract/text.ts';
+
+/** What a folder contains; a folder inside another one is of the same kind. */
+export const folderKinds = ['dashboard', 'application'] as const;
+export type FolderKind = (typeof folderKinds)[number];
+
+/** Levels of folders, the top one included. */
+export const maxFolderDepth = 10;
+
+const folderSchema = z.object({
+  id: idSchema,
+  kind: z.enum(folderKinds),
+  name: z.string(),
+  /** The folder it is in; null at the top level and if the reader may not see that folder. */
+  parent: idSchema.nullable(),
+  right: accessFields.right,
+  sharing: accessFields.sharing,
+  createdAt: momentSchema,
+});
+export type Folder = z.infer<typeof folderSchema>;
+
+const maxMovedItems = 200;
+const movedIds = z.array(idSchema).max(maxMovedItems).default([]);
+const moveFields = {
+  /** Where to; null for the top level. */
+  folder: idSchema.nullable(),
+  dashboards: movedIds,
+  applications: movedIds,
+  folders: movedIds,
+};
+const moveSchema = z.strictObject(moveFields);
+export type FolderMove = z.infer<typeof moveSchema>;
+
+/** People whom a move affects, and the names of the first of them. */
+const affectedSchema = z.object({ count: z.int(), people: z.array(namedMemberSchema) });
+
+/** What a move changes for other members, for at least one of the moved things and what is inside. */
+const movePreviewSchema = z.object({
+  /** They can see it from then on. */
+  gainAccess: affectedSchema,
+  /** They can already see it and can edit it from then on. */
+  gainEdit: affectedSchema,
+  loseAccess: affectedSchema,
+  /** They can still see it. */
+  loseEdit: affectedSchema,
+  /** Moved things that all members can see by their own access list, although not all can see the folder. */
+  stayOpen: z.int(),
+});
+export type MovePreview = z.infer<typeof movePreviewSchema>;
+
+const moveErrors = [
+  'not_found',
+  'view_only',
+  'folder_name_taken',
+  'folder_in_itself',
+  'folder_too_deep',
+  'folder_of_other_kind',
+] as const;
+
+export const folderRoutes = {
+  'GET /folders': route({
+    access: 'member',
+    summary: { en_US: 'List folders of dashboards or of applications', zh_CN: '列出仪表盘或应用的文件夹' },
+    input: z.strictObject({ kind: z.enum(folderKinds) }),
+    output: z.array(folderSchema),
+  }),
+  'POST /folders': route({
+    access: 'editor',
+    audit: { area: 'dashboards', action: 'create_folder', en_US: 'Create a folder', zh_CN: '创建文件夹' },
+    auditedFields: ['kind'],
+    summary: {
+      en_US: 'Create a folder: at the top level for all members, else with the access of the folder it is in',
+      zh_CN: '创建文件夹：顶层文件夹对所有成员开放，其余沿用上级文件夹的权限',
+    },
+    errors: ['not_found', 'view_only', 'folder_name_taken', 'folder_too_deep', 'folder_of_other_kind'],
+    input: z.strictObject({ kind: z.enum(folderKinds), name: nameSchema, parent: idSchema.nullable() }),
+    output: folderSchema,
+  }),
+  'PATCH /folders/:id': route({
+    access: 'editor',
+    audit: { area: 'dashboards', action: 'rename_folder', en_US: 'Rename a folder', zh_CN: '重命名文件夹' },
+    auditedFields: ['name'],
+    needs: 'edit folder',
+    summary: { en_US: 'Rename a folder', zh_CN: '重命名文件夹' },
+    errors: ['folder_name_taken'],
+    input: z.strictObject({ id: idSchema, name: nameSchema }),
+    output: folderSchema,
+  }),
+  'DELETE /folders/:id': route({
+    access: 'editor',
+    audit: { area: 'dashboards', action: 'delete_folder', en_US: 'Delete a folder', zh_CN: '删除文件夹' },
+    auditedFields: ['content'],
+    needs: 'edit folder',
+    summary: {
+      en_US: 'Delete a folder that is empty, or move its content one level up and delete it',
+      zh_CN: '删除空文件夹，或将其中的内容上移一级后删除',
+    },
+    errors: ['folder_not_empty'],
+    input: z.strictObject({ id: idSchema, content: z.enum(['refuse', 'move_up']).default('refuse') }),
+    output: noOutput,
+  }),
+  'POST /folders/move': route({
+    access: 'editor',
+    audit: { area: 'dashboards', action: 'move_to_folder', en_US: 'Move to a folder', zh_CN: '移动到文件夹' },
+    summary: {
+      en_US: 'Move dashboards, applications and folders that you may edit to a folder, all of them or none',
+      zh_CN: '将可编辑的仪表盘、应用和文件夹移动到一个文件夹，全部成功或全部不变',
+    },
+    errors: moveErrors,
+    input: moveSchema,
+    output: noOutput,
+  }),
+  'POST /folders/move/preview': route({
+    access: 'editor',
+    isReadOnly: true,
+    summary: { en_US: 'List who gains or loses access by a move', zh_CN: '列出移动后权限增加或减少的成员' },
+    errors: moveErrors,
+    input: moveSchema,
+    output: movePreviewSchema,
+  }),
+};

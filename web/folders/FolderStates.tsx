@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+import type { FolderKind } from '#contract/folders/routes.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
+import { BoardPicture, ClosedPicture, InflowPicture } from '#web/ui/pictures.tsx';
+import { folderLink } from './folder-paths.ts';
+
+/** A folder without anything inside that the member may see; editors get the next steps. */
+export function EmptyFolder({ kind, children }: { kind: FolderKind; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      picture={kind === 'dashboard' ? <BoardPicture /> : <InflowPicture />}
+      title={t('folders.empty.title')}
+      text={t(children ? `folders.empty.${kind}` : 'folders.empty.viewer')}
+    >
+      {children}
+    </EmptyState>
+  );
+}
+
+/** The folder of the URL was deleted, or the member may not see it. */
+export function MissingFolder({ kind }: { kind: FolderKind }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState picture={<ClosedPicture />} title={t('folders.missing.title')} text={t('folders.missing.text')}>
+      <LinkButton to={folderLink(kind, null)} primary>
+        {t(`folders.top.${kind}`)}
+      </LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,50 @@
+import { useMutation, type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+
+import type { Folder, FolderMove } from '#contract/folders/routes.ts';
+import { call } from '#web/http/client.ts';
+import { toastProblem } from '#web/ui/problem.ts';
+import { toast } from '#web/ui/toast.ts';
+
+/** Reloads lists, whose things changed their place and maybe their access. */
+const refreshLists = (queries: QueryClient) =>
+  Promise.all(
+    ['folders', 'dashboards', 'dashboard', 'applications', 'application'].map((root) =>
+      queries.invalidateQueries({ queryKey: [root] }),
+    ),
+  );
+
+/** Deletes a folder; what is inside moves one level up. */
+export function useDeleteFolder({ id, name }: Folder, onDelete?: () => void): () => void {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: () => call('DELETE /folders/:id', { id, content: 'move_up' }),
+    onSuccess: async () => {
+      onDelete?.();
+      await refreshLists(queries);
+      await toast('success', t('folders.deleted', { name }));
+    },
+    onError: toastProblem,
+  });
+  return () => mutate();
+}
+
+export type MovedThings = Partial<Pick<FolderMove, 'dashboards' | 'applications' | 'folders'>>;
+
+type FolderTarget = { folder: string | null; name: string };
+
+/** Moves things to a folder and names it. */
+export function useMove(moved: MovedThings, onSuccess: () => void) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ folder }: FolderTarget) => call('POST /folders/move', { folder, ...moved }),
+    onSuccess: async (_, { name }) => {
+      onSuccess();
+      await refreshLists(queries);
+      await toast('success', t('folders.moved', { name }));
+    },
+    onError: toastProblem,
+  });
+}
