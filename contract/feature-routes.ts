@@ -12,8 +12,10 @@ import { dashboardExportRoutes } from './dashboards/exports.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { dataAddressRoutes } from './data-address/routes.ts';
 import { datasetRoutes } from './datasets/routes.ts';
+import { rowRuleRoutes } from './datasets/row-rules.ts';
 import { extractRoutes } from './extracts/routes.ts';
 import { freshnessRoutes } from './freshness/routes.ts';
+import { groupRoutes } from './groups/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -45,6 +47,7 @@ export const featureRoutes = {
   ...passkeyRoutes,
   ...keyRoutes,
   ...memberRoutes,
+  ...groupRoutes,
   ...accessRoutes,
   ...applicationRoutes,
   ...connectionRoutes,
@@ -55,6 +58,7 @@ export const featureRoutes = {
   ...metricRoutes,
   ...verificationRoutes,
   ...relationRoutes,
+  ...rowRuleRoutes,
   ...useRoutes,
   ...importRoutes,
   ...extractRoutes,
@@ -103,6 +107,7 @@ export const areaNames: Record<ApiArea<keyof typeof featureRoutes> | 'audit' | '
   datasets: '数据集',
   exports: '导出',
   extracts: '数据抽取',
+  groups: '成员组',
   imports: '导入',
   ingest: '推送',
   installation: '安装',

@@ -6,6 +6,7 @@ import { dashboardEvents } from '#contract/dashboards/live.ts';
 import { datasetEvents } from '#contract/datasets/live.ts';
 import { extractEvents } from '#contract/extracts/live.ts';
 import { freshnessEvents } from '#contract/freshness/live.ts';
+import { groupEvents } from '#contract/groups/live.ts';
 import { importEvents } from '#contract/imports/live.ts';
 import { memberEvents } from '#contract/members/live.ts';
 import { notificationEvents } from '#contract/notifications/live.ts';
@@ -25,6 +26,7 @@ export const liveEvents = {
   ...datasetEvents,
   ...extractEvents,
   ...freshnessEvents,
+  ...groupEvents,
   ...importEvents,
   ...memberEvents,
   ...notificationEvents,
