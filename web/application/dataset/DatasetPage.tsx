@@ -140,12 +140,15 @@ function DatasetNumbers({ dataset, canEdit }: { dataset: Dataset; canEdit: boole
   const { t } = useTranslation();
   const language = useLanguage();
   const isConnected = dataset.connection !== null;
-  const rows = isConnected
-    ? t('dataset.estimate', { rows: formatShort(dataset.rows, language) })
-    : formatNumber(dataset.rows, language);
+  const isRestricted = dataset.rows === null;
+  const rows = isRestricted
+    ? t('rowRules.someRows')
+    : isConnected
+      ? t('dataset.estimate', { rows: formatShort(dataset.rows, language) })
+      : formatNumber(dataset.rows, language);
   return (
     <dl className={style['figures']}>
-      {(!isConnected || dataset.rows > 0) && (
+      {(!isConnected || isRestricted || dataset.rows! > 0) && (
         <div>
           <dt>{t('application.rows')}</dt>
           <dd className="numbers">{rows}</dd>

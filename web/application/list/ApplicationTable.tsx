@@ -58,7 +58,7 @@ function ApplicationRow({ application }: { application: Application }) {
         {isConnected ? aboutRows(rows, language, t) : formatShort(rows, language)}
       </td>
       <td data-label={t('application.size')} className={style['number']}>
-        {isConnected ? '-' : formatBytes(bytes, language)}
+        {isConnected || rows === null ? '-' : formatBytes(bytes, language)}
       </td>
       <td data-label={t('application.last')}>
         <DataTimes loadedAt={lastDataAt} newest={newest} />
