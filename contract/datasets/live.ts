@@ -17,8 +17,9 @@ export const datasetEvents = {
   ),
   /** Row rules of a dataset changed: other rows of it are visible. */
   row_rules: liveEvent(
-    ['applications', 'application', 'dataset'],
+    ['applications', 'application', 'dataset', 'profile'],
     ({ id, application }: { id: string; application: string }) => [
+      ['profile', id],
       ['applications'],
       ['application', application],
       ['dataset', id],

@@ -9,8 +9,8 @@ export const groupEvents = {
   ),
   /** Groups or attributes of members changed: other rows may be visible to them. Null means any member. */
   row_scope: liveEvent(
-    ['dataset', 'applications', 'application'],
-    (_: { member: string | null }) => [['dataset'], ['applications'], ['application']],
+    ['dataset', 'applications', 'application', 'profile'],
+    (_: { member: string | null }) => [['dataset'], ['applications'], ['application'], ['profile']],
     ({ member }) => (member === null ? { to: 'everyone' } : { to: 'member', id: member }),
   ),
 };
