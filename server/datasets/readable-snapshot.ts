@@ -20,24 +20,31 @@ export type ReadableSnapshot = DatasetSnapshot & { [readable]: true };
 
 /** Adds the row rules of the reader; throws if they may not see any rows. */
 export async function restrictSnapshot(ctx: RowReader, snapshot: DatasetSnapshot): Promise<ReadableSnapshot> {
+  const whole = snapshot.related.length > 0 ? await restrictPartners(ctx, snapshot) : snapshot;
+  const scope = await findRowScope(ctx, snapshot.origin.id);
+  return (scope ? restrictToScope(whole, scope) : whole) as ReadableSnapshot;
+}
+
+async function restrictPartners(ctx: RowReader, snapshot: DatasetSnapshot): Promise<DatasetSnapshot> {
   const related = await Promise.all(
     snapshot.related.map(async (each) => ({ ...each, snapshot: await restrictRelated(ctx, each.snapshot) })),
   );
-  const whole =
-    related.length > 0
-      ? {
-          ...snapshot,
-          related,
-          key: keyOf(
-            related.map((each) => each.snapshot.key),
-            snapshot,
-          ),
-        }
-      : snapshot;
-  const scope = await findRowScope(ctx, snapshot.origin.id);
-  return (
-    scope ? withRowRule(whole, { filter: filterOfScope(whole, scope), zone: scope.zone }) : whole
-  ) as ReadableSnapshot;
+  const keys = related.map((each) => each.snapshot.key);
+  return { ...snapshot, related, key: keyOf(keys, snapshot) };
+}
+
+/** A rule may have thousands of values; snapshots are cached for seconds. */
+const restrictedSnapshots = new WeakMap<DatasetSnapshot, Map<string, DatasetSnapshot>>();
+
+function restrictToScope(snapshot: DatasetSnapshot, scope: RowScope): DatasetSnapshot {
+  const byScope = restrictedSnapshots.get(snapshot) ?? new Map<string, DatasetSnapshot>();
+  restrictedSnapshots.set(snapshot, byScope);
+  const key = JSON.stringify(scope);
+  const cached = byScope.get(key);
+  if (cached) return cached;
+  const restricted = withRowRule(snapshot, { filter: filterOfScope(snapshot, scope), zone: scope.zone });
+  byScope.set(key, restricted);
+  return restricted;
 }
 
 const nothing: Filter = { op: 'any', filters: [] };
@@ -122,7 +129,7 @@ function valueOf(text: string, type: ColumnType): Scalar {
   return text;
 }
 
-const textOperators = ['contains', 'not_contains', 'starts', 'ends'];
+const textOperators = new Set<Filter['op']>(['contains', 'not_contains', 'starts', 'ends']);
 
 /** Whether the columns of a rule exist and its values are of their types. */
 function fits(snapshot: DatasetSnapshot, rowRule: TableRowRule): boolean {
@@ -141,7 +148,7 @@ function fits(snapshot: DatasetSnapshot, rowRule: TableRowRule): boolean {
 function columnsOfTextFilters(filter: Filter): string[] {
   if ('filters' in filter) return filter.filters.flatMap(columnsOfTextFilters);
   if ('filter' in filter) return columnsOfTextFilters(filter.filter);
-  return textOperators.includes(filter.op) ? columnsOfFilter(filter) : [];
+  return textOperators.has(filter.op) ? columnsOfFilter(filter) : [];
 }
 
 /** The rules that cannot be applied to the columns of a dataset; they show nothing. Attributes count as filled. */

@@ -30,7 +30,7 @@ const columnOf = (name: string) => dataset.columns.find((column) => column.name 
 
 const countFor = async ({ token }: NewSession) => {
   const { result, error } = await ask(product, askOf(dataset.id), { token });
-  return result ? rowsOf(result)[0]![0] : error!.code;
+  return result ? rowsOf(result)[0]![0] : error.code;
 };
 
 const rowsFor = async ({ token }: NewSession, sql: string) => rowsOf(await resultOf(product, sqlOf(sql), { token }));

@@ -56,8 +56,8 @@ export function openRowRules(db: Database, changes: ChangeFeed): RowRuleCache {
     };
   }
 
-  const kinds: ChangeNotice['kind'][] = ['row_rules', 'row_scope', 'groups', 'member'];
-  const onChange = ({ kind }: ChangeNotice) => void (kinds.includes(kind) && invalidate());
+  const kinds = new Set<ChangeNotice['kind']>(['row_rules', 'row_scope', 'groups', 'member']);
+  const onChange = ({ kind }: ChangeNotice) => void (kinds.has(kind) && invalidate());
   return {
     rulesOf: cached(rules, (id) => loadRules(db, id)),
     scopeOf: cached(scopes, (id) => loadScope(db, id)),
