@@ -124,17 +124,21 @@ const rowFilterSchema = z.discriminatedUnion('op', [
 ]);
 export type RowFilter = z.infer<typeof rowFilterSchema>;
 
+export const rowOrderSchema = z
+  .strictObject({ column: idSchema, direction: z.enum(['ascending', 'descending']) })
+  .optional();
+
 const pageInput = {
   id: idSchema,
   version: versionNumberSchema.optional(),
   offset: z.int().min(0).max(1e12).default(0),
   limit: z.int().min(1).max(1000).default(100),
-  order: z.strictObject({ column: idSchema, direction: z.enum(['ascending', 'descending']) }).optional(),
+  order: rowOrderSchema,
   filters: z.array(rowFilterSchema).max(20).default([]),
 };
 
 /** One page of rows: values by row, in the order of `columns` (ids). */
-const rowPageSchema = z.object({
+export const rowPageSchema = z.object({
   version: z.number(),
   total: z.number(),
   /** Whether `total` is where the preview of a connected table ends, which has more rows. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
 import { filterSchema, timeZoneSchema } from '#contract/queries/schemas.ts';
+import { executionErrors } from '#contract/error-groups.ts';
 import { columnIdSchema, idSchema, noOutput, route } from '#contract/route.ts';
 import { nameSchema } from '#contract/text.ts';
+import { rowOrderSchema, rowPageSchema } from './routes.ts';
 import type { Filter } from '#domain/query/query.ts';
 
 /** Max rules of a dataset, and max conditions of a rule. */
@@ -65,5 +67,18 @@ export const rowRuleRoutes = {
     errors: ['row_rule_invalid'],
     input: z.strictObject({ id: idSchema, rules: rulesSchema.nullable(), zone: timeZoneSchema }),
     output: noOutput,
+  }),
+  'POST /datasets/:id/row-rules/preview': route({
+    access: 'editor',
+    audit: { area: 'data', action: 'see_rows_as', en_US: 'See rows as a member', zh_CN: '以成员身份查看数据行' },
+    auditedFields: ['member'],
+    needs: 'edit dataset',
+    summary: {
+      en_US: 'Get the first rows of a dataset that a member can see',
+      zh_CN: '读取某位成员可见的前若干行',
+    },
+    errors: ['dataset_forbidden', 'column_unknown', ...executionErrors],
+    input: z.strictObject({ id: idSchema, member: idSchema, order: rowOrderSchema }),
+    output: rowPageSchema,
   }),
 };

@@ -171,3 +171,13 @@ test('pages, profiles and counts are those of the visible rows', async () => {
   expect(own.columns.find(({ column }) => column === columnOf('amount'))).toMatchObject({ max: 4, distinct: 3 });
   expect(JSON.stringify(own)).not.toMatch(/canary|北京/);
 });
+
+test('who manages a dataset can see its rows as a member does; others cannot', async () => {
+  const seeAs = (member: NewSession, { token }: NewSession) =>
+    product.call('POST /datasets/:id/row-rules/preview', { id: dataset.id, member: member.member.id }, { token });
+  expect((await seeAs(bo!, owner)).body).toMatchObject({
+    total: 3,
+    rows: [['广东'], ['广东'], ['广东']].map(expect.arrayContaining),
+  });
+  expect([(await seeAs(owner, bo!)).status, (await seeAs(bo!, vi!)).status]).toEqual([403, 403]);
+});

@@ -1,8 +1,13 @@
 import { eq, inArray } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 
 import type { RowRule, RowRuleSet, rowRuleRoutes } from '#contract/datasets/row-rules.ts';
 import { Problem } from '#contract/errors.ts';
+import type { RowPage } from '#contract/datasets/routes.ts';
+import { rightOf } from '#server/access/rights.ts';
+import { loadMakers } from '#server/accounts/on-behalf.ts';
+import { loadRowsFor } from './rows.ts';
 import { clearSketches } from '#server/access/grants.ts';
 import type { Handlers } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
@@ -19,6 +24,7 @@ type NewRules = z.output<(typeof rowRuleRoutes)['PUT /datasets/:id/row-rules']['
 export const rowRuleHandlers: Handlers<DatasetServices, typeof rowRuleRoutes> = {
   'GET /datasets/:id/row-rules': (ctx, { id }) => loadRowRules(ctx, id),
   'PUT /datasets/:id/row-rules': saveRowRules,
+  'POST /datasets/:id/row-rules/preview': previewRows,
 };
 
 async function loadRowRules(ctx: DatasetContext, id: string): Promise<RowRuleSet> {
@@ -46,6 +52,21 @@ async function saveRowRules(ctx: DatasetContext, { id, rules, zone }: NewRules):
   ctx.rowRules.invalidate();
 }
 
+const previewLimit = 20;
+type PreviewInput = z.output<(typeof rowRuleRoutes)['POST /datasets/:id/row-rules/preview']['input']>;
+
+/** The first rows that a member sees. The caller sees all rows, so these are what both may see. */
+async function previewRows(ctx: DatasetContext, { id, member, order }: PreviewInput): Promise<RowPage> {
+  const person = (await loadMakers(ctx.db, [{ memberId: member }])).get(member);
+  if (!person) throw new Problem('not_found');
+  if (!(await rightOf(ctx, person, { kind: 'dataset', id }))) throw new Problem('dataset_forbidden');
+  return loadRowsFor(
+    ctx,
+    { access: ctx.access, rowRules: ctx.rowRules, identity: { member: person } },
+    { id, offset: 0, limit: previewLimit, order, filters: [] },
+  );
+}
+
 /** A rule that was valid and is broken now stays: whoever edits another rule need not repair it. */
 async function requireValid(
   ctx: DatasetContext,
@@ -54,8 +75,7 @@ async function requireValid(
 ) {
   const ids = new Set(rules.map((rule) => rule.id));
   const before = await loadRowRules(ctx, id);
-  const unchanged = new Set((before.rules ?? []).map((rule) => JSON.stringify(rule)));
-  const added = rules.filter((rule) => !unchanged.has(JSON.stringify(rule)));
+  const added = rules.filter((rule) => !before.rules?.some((each) => isDeepStrictEqual(each, rule)));
   const broken = listBrokenRules(await loadSnapshot(ctx, id), added, zone);
   const gone = await listGoneAudiences(ctx.db, added);
   if (ids.size < rules.length || broken.length > 0 || gone.length > 0) throw new Problem('row_rule_invalid');

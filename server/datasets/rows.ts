@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { EngineAnswer } from '#engine/engine.ts';
 import { rowCountOf, rowPageOf } from '#engine/row-pages.ts';
 import { signalOf } from '#server/context.ts';
+import type { RowReader } from '#server/row-rules/row-scope.ts';
 import { askEngine } from './ask-engine.ts';
 import { loadPreview } from './preview.ts';
 import { restrictSnapshot } from './readable-snapshot.ts';
@@ -13,8 +14,15 @@ import type { DatasetContext } from './services.ts';
 type PageInput = z.output<(typeof datasetRoutes)['POST /datasets/:id/rows']['input']>;
 
 /** One page of rows of a dataset at a version. */
-export async function loadRows(ctx: DatasetContext, { id, version, ...page }: PageInput): Promise<RowPage> {
-  const snapshot = await restrictSnapshot(ctx, requireReadable(await loadSnapshot(ctx, id, version)));
+export const loadRows = (ctx: DatasetContext, input: PageInput): Promise<RowPage> => loadRowsFor(ctx, ctx, input);
+
+/** The same, as someone else sees them. */
+export async function loadRowsFor(
+  ctx: DatasetContext,
+  reader: RowReader,
+  { id, version, ...page }: PageInput,
+): Promise<RowPage> {
+  const snapshot = await restrictSnapshot(reader, requireReadable(await loadSnapshot(ctx, id, version)));
   if (!isStored(snapshot)) return loadPreview(ctx, snapshot, page);
   const isRestricted = snapshot.rowRule !== null;
   const isPlain = !page.order && page.filters.length === 0 && !isRestricted;

@@ -15,6 +15,7 @@ import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { draftOf, newRule, type RuleDraft, ruleOf } from './rule-draft.ts';
 import { RuleEditor } from './RuleEditor.tsx';
+import { SeeAsPanel } from './SeeAsPanel.tsx';
 import style from './RowRules.module.css';
 
 const rulesQuery = (id: string) => ({
@@ -26,7 +27,12 @@ const rulesQuery = (id: string) => ({
 export function RowRulesTab({ dataset }: { dataset: Dataset }) {
   const { data: saved } = useQuery(rulesQuery(dataset.id));
   if (!saved) return <PageSpinner />;
-  return <RuleForm key={JSON.stringify(saved.rules)} dataset={dataset} saved={saved} />;
+  return (
+    <>
+      <RuleForm key={JSON.stringify(saved.rules)} dataset={dataset} saved={saved} />
+      {saved.rules && <SeeAsPanel dataset={dataset} />}
+    </>
+  );
 }
 
 function RuleForm({ dataset, saved }: { dataset: Dataset; saved: RowRuleSet }) {
@@ -38,7 +44,9 @@ function RuleForm({ dataset, saved }: { dataset: Dataset; saved: RowRuleSet }) {
   const [drafts, setDrafts] = useState<RuleDraft[] | null>(initial);
   const rules = drafts && drafts.map((draft) => ruleOf(draft, columns));
   const isComplete = !rules?.includes(undefined);
-  const isChanged = JSON.stringify(rules) !== JSON.stringify(saved.rules);
+  // Through drafts, because the database reorders the fields of rules.
+  const savedRules = initial()?.map((draft) => ruleOf(draft, columns)) ?? null;
+  const isChanged = JSON.stringify(rules) !== JSON.stringify(savedRules);
   const { mutate: save, isPending } = useMutation({
     mutationFn: () =>
       call('PUT /datasets/:id/row-rules', {
