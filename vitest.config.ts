@@ -12,7 +12,7 @@ const retry = process.env['CI'] ? 1 : 0;
 const limits = { expect: { poll: { timeout: 2 * minute } }, retry, testTimeout: 5 * minute, hookTimeout: 5 * minute };
 
 const warehouseTests = [
-  'server/datasets/datasets.test.ts',
+  'server/datasets/{datasets,row-rules,row-rule-routes}.test.ts',
   'server/imports/{imports,reload}.test.ts',
   'server/ingestion/{push,columns}.test.ts',
   'server/queries/{ask,exports,edge-cases,date-parts,sql}.test.ts',

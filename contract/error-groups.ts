@@ -49,8 +49,12 @@ export const connectionSqlErrors: ErrorCode[] = [
   'query_too_large',
 ];
 
+/** Why someone may not see any rows of a dataset. */
+const hiddenRowsErrors: ErrorCode[] = ['rows_hidden', 'row_attribute_missing', 'row_rule_broken'];
+
 export const executionErrors: ErrorCode[] = [
   ...databaseErrors,
+  ...hiddenRowsErrors,
   'too_many_waiting',
   'query_timeout',
   'query_too_large',

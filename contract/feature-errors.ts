@@ -1,4 +1,5 @@
 import { accountErrors } from './accounts/errors.ts';
+import { rowRuleErrors } from './datasets/errors.ts';
 import { deliveryErrors } from './channels/errors.ts';
 import { connectionErrors } from './connections/errors.ts';
 import { extractErrors } from './extracts/errors.ts';
@@ -22,6 +23,7 @@ export const featureErrors = {
   ...freshnessErrors,
   ...importErrors,
   ...relationErrors,
+  ...rowRuleErrors,
   ...shareErrors,
   ...sqlErrors,
   ...systemErrors,

@@ -12,9 +12,11 @@ import { dashboardExportRoutes } from './dashboards/exports.ts';
 import { dashboardRoutes } from './dashboards/routes.ts';
 import { dataAddressRoutes } from './data-address/routes.ts';
 import { datasetRoutes } from './datasets/routes.ts';
+import { rowRuleRoutes } from './datasets/row-rules.ts';
 import { extractRoutes } from './extracts/routes.ts';
 import { folderRoutes } from './folders/routes.ts';
 import { freshnessRoutes } from './freshness/routes.ts';
+import { groupRoutes } from './groups/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -46,6 +48,7 @@ export const featureRoutes = {
   ...passkeyRoutes,
   ...keyRoutes,
   ...memberRoutes,
+  ...groupRoutes,
   ...accessRoutes,
   ...folderRoutes,
   ...applicationRoutes,
@@ -57,6 +60,7 @@ export const featureRoutes = {
   ...metricRoutes,
   ...verificationRoutes,
   ...relationRoutes,
+  ...rowRuleRoutes,
   ...useRoutes,
   ...importRoutes,
   ...extractRoutes,
@@ -106,6 +110,7 @@ export const areaNames: Record<ApiArea<keyof typeof featureRoutes> | 'audit' | '
   exports: '导出',
   extracts: '数据抽取',
   folders: '文件夹',
+  groups: '成员组',
   imports: '导入',
   ingest: '推送',
   installation: '安装',

@@ -3,8 +3,15 @@ import type { Column, ColumnType, Param, ResultColumn, Scalar } from '#domain/qu
 import type { LoadProgress } from './tables.ts';
 
 /**
+ * A condition on rows in SQL of the compiler, with its values as text, and the columns that it reads, by their ids from a
+ * table `t`. See `engine/sql/row-condition.ts`.
+ */
+export type RowCondition<C extends Column> = { sql: string; columns: C[] };
+
+/**
  * Rows in files of this machine, as a table in SQL. With a schema its table name is `schema.name`. With `hasPlaces` it
- * also has the columns `#segment` and `#row`, which together identify a row permanently.
+ * also has the columns `#segment` and `#row`, which together identify a row permanently. Rows that do not
+ * match `rowCondition` do not exist.
  */
 export type FileSource = {
   at: 'files';
@@ -13,6 +20,7 @@ export type FileSource = {
   columns: Column[];
   segments: string[];
   hasPlaces?: boolean;
+  rowCondition?: RowCondition<Column> | undefined;
 };
 
 /**
@@ -56,6 +64,8 @@ export type WarehouseSource = {
   database: string;
   table: string;
   ranges: SegmentRange[];
+  /** As that of files. */
+  rowCondition?: RowCondition<WarehouseColumn> | undefined;
 };
 
 /** Where the rows of a dataset are. */

@@ -34,6 +34,7 @@ import { openDashboardLoads } from '#server/dashboards/dashboard-loads.ts';
 import { openSnapshotCache } from '#server/datasets/snapshot-cache.ts';
 import { tryChange } from '#server/dashboards/try-change.ts';
 import { temporaryFolder } from '#server/data-directory.ts';
+import { openRowRules } from '#server/row-rules/row-rule-cache.ts';
 import { openServers } from '#server/servers/servers.ts';
 import { openSegments, warehouseDatabases } from '#server/segments/open-segments.ts';
 import { openEgress } from '#server/egress/request.ts';
@@ -135,6 +136,8 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
     config.warehouse && openWarehouseEngine({ ...exportParts, databases: warehouseDatabases(config.warehouse) });
   const snapshots = openSnapshotCache(changes);
   closers.push(snapshots.close);
+  const rowRules = openRowRules(store.db, changes);
+  closers.push(rowRules.close);
   const queue = openQueue(queryProcesses);
   const connectionQueues = openConnectionQueues();
   const data = {
@@ -149,6 +152,7 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
     loads,
     segments,
     snapshots,
+    rowRules,
     servers,
     changes,
     access,

@@ -19,7 +19,8 @@ export const applicationSchema = z.object({
   kind: z.enum(applicationKinds),
   health: z.enum(applicationHealths),
   datasets: z.number(),
-  rows: z.number(),
+  /** Null if row rules limit which rows of its datasets the reader may see. */
+  rows: z.number().nullable(),
   bytes: z.number(),
   /** Rows that arrived in each of the last sixty minutes, the current one last. */
   rate: z.array(z.number()),

@@ -1,6 +1,6 @@
 import { liveEvent } from '#contract/live/event.ts';
 
-type PublishedVersion = { id: string; application: string; version: number; rows: number };
+type PublishedVersion = { id: string; application: string; version: number };
 
 /** Live events of datasets. */
 export const datasetEvents = {
@@ -14,5 +14,17 @@ export const datasetEvents = {
       ['trash'],
     ],
     ({ application }) => ({ to: 'viewers', kind: 'application', id: application, deleted: 'everyone' }),
+  ),
+  /** Row rules of a dataset changed: other rows of it are visible. */
+  row_rules: liveEvent(
+    ['applications', 'application', 'dataset', 'profile'],
+    ({ id, application }: { id: string; application: string }) => [
+      ['profile', id],
+      ['applications'],
+      ['application', application],
+      ['dataset', id],
+      ['dataset', 'all'],
+    ],
+    ({ id }) => ({ to: 'viewers', kind: 'dataset', id, deleted: 'nobody' }),
   ),
 };

@@ -43,7 +43,8 @@ const dataset = {
   label: z.object({ en_US: z.string(), zh_CN: z.string() }),
   description: z.object({ en_US: z.string(), zh_CN: z.string() }),
   version: z.number(),
-  rows: z.number(),
+  /** Null if row rules limit which rows the reader may see. */
+  rows: z.number().nullable(),
   bytes: z.number(),
   rejects: z.number(),
   /** What it reads of a connected database; null for rows that are stored here. */
@@ -123,17 +124,21 @@ const rowFilterSchema = z.discriminatedUnion('op', [
 ]);
 export type RowFilter = z.infer<typeof rowFilterSchema>;
 
+export const rowOrderSchema = z
+  .strictObject({ column: idSchema, direction: z.enum(['ascending', 'descending']) })
+  .optional();
+
 const pageInput = {
   id: idSchema,
   version: versionNumberSchema.optional(),
   offset: z.int().min(0).max(1e12).default(0),
   limit: z.int().min(1).max(1000).default(100),
-  order: z.strictObject({ column: idSchema, direction: z.enum(['ascending', 'descending']) }).optional(),
+  order: rowOrderSchema,
   filters: z.array(rowFilterSchema).max(20).default([]),
 };
 
 /** One page of rows: values by row, in the order of `columns` (ids). */
-const rowPageSchema = z.object({
+export const rowPageSchema = z.object({
   version: z.number(),
   total: z.number(),
   /** Whether `total` is where the preview of a connected table ends, which has more rows. */
@@ -285,6 +290,7 @@ export const datasetRoutes = {
     access: 'member',
     needs: 'view dataset',
     summary: { en_US: "List a dataset's versions, newest first", zh_CN: '列出数据集的版本，最新的在前' },
+    errors: ['rows_restricted'],
     input: z.strictObject({ id: idSchema }),
     output: z.array(versionSchema),
   }),
@@ -305,6 +311,7 @@ export const datasetRoutes = {
     access: 'member',
     needs: 'view dataset',
     summary: { en_US: 'List rejected rows', zh_CN: '列出未导入的行' },
+    errors: ['rows_restricted'],
     input: z.strictObject({
       id: idSchema,
       offset: z.coerce.number().int().min(0).max(1e9).default(0),
@@ -317,6 +324,7 @@ export const datasetRoutes = {
     audit: downloadFileAction,
     needs: 'view dataset',
     summary: { en_US: 'Download rejected rows as CSV', zh_CN: '以 CSV 下载未导入的行' },
+    errors: ['rows_restricted'],
     input: z.strictObject({ id: idSchema }),
     output: z.void(),
     response: 'file',

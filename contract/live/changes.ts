@@ -7,6 +7,7 @@ import { datasetEvents } from '#contract/datasets/live.ts';
 import { extractEvents } from '#contract/extracts/live.ts';
 import { folderEvents } from '#contract/folders/live.ts';
 import { freshnessEvents } from '#contract/freshness/live.ts';
+import { groupEvents } from '#contract/groups/live.ts';
 import { importEvents } from '#contract/imports/live.ts';
 import { memberEvents } from '#contract/members/live.ts';
 import { notificationEvents } from '#contract/notifications/live.ts';
@@ -27,6 +28,7 @@ export const liveEvents = {
   ...extractEvents,
   ...folderEvents,
   ...freshnessEvents,
+  ...groupEvents,
   ...importEvents,
   ...memberEvents,
   ...notificationEvents,

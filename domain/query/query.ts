@@ -249,7 +249,8 @@ export type Origin = {
   name: string;
   application: string;
   version: number;
-  rows: number;
+  /** Null if row rules limit which rows the reader may see. */
+  rows: number | null;
   /** When rows were last added, regardless of the times in the rows. */
   lastDataAt: string | null;
   /**
@@ -276,7 +277,8 @@ export type Proof = {
   applied: Filter[];
   /** Filters that do not apply to this query. */
   ignored: Filter[];
-  rowsRead: number;
+  /** Null if row rules limit which rows the reader may see. */
+  rowsRead: number | null;
   rowsReturned: number;
   /** Whether there are more rows than the limit. */
   isCutOff: boolean;

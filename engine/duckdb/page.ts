@@ -28,7 +28,8 @@ export function pageOf(source: FileSource, page: RowPageQuery): EngineQuestion {
   const named = withRowIds(source);
   const params: Scalar[] = [];
   const where = conditionsOf(named, page.filters, params);
-  const rowRange = page.order || where.length > 0 ? undefined : `("#segment" > 0 or "#row" >= ${page.offset})`;
+  const isPlain = !page.order && where.length === 0 && source.rowCondition === undefined;
+  const rowRange = !isPlain ? undefined : `("#segment" > 0 or "#row" >= ${page.offset})`;
   const direction = page.order?.direction === 'descending' ? 'desc' : 'asc';
   const order = page.order && `order by ${quoteName(page.order.column)} ${direction} nulls last, "#segment", "#row"`;
   const offset = rowRange ? 0 : page.offset;

@@ -18,7 +18,7 @@ export async function openSources(connection: DuckDBConnection, sources: FileSou
   const storedTypes = await listStoredTypes(connection, databases);
   for (const [index, source] of sources.entries()) {
     if (source.schema !== undefined) await connection.run(`create schema if not exists ${quoteName(source.schema)}`);
-    await connection.run(`create view ${viewNameOf(source)} as ${rowsOf(source, index, storedTypes)}`);
+    await connection.run(`create view ${viewNameOf(source)} as ${viewOf(source, index, storedTypes)}`);
   }
 }
 
@@ -42,6 +42,23 @@ async function listStoredTypes(connection: DuckDBConnection, databases: string[]
     storedTypes.set(database, (storedTypes.get(database) ?? new Map<string, string>()).set(column, type));
   }
   return storedTypes;
+}
+
+/**
+ * The rows of a source. A sample of everything keeps the row condition apart: conditions of a query are not evaluated
+ * below a sample, where their errors would tell about hidden rows. It costs nothing.
+ */
+function viewOf(source: FileSource, index: number, storedTypes: StoredTypes): string {
+  const { columns, rowCondition, hasPlaces } = source;
+  if (rowCondition === undefined) return rowsOf(source, index, storedTypes);
+  const readColumns = new Map(
+    [...columns, ...rowCondition.columns].map(({ id, type }) => [id, { id, name: id, type }]),
+  );
+  const byId = { ...source, columns: [...readColumns.values()] };
+  const visible = `select * from (${rowsOf(byId, index, storedTypes)}) as t where ${rowCondition.sql}`;
+  const cells = columns.map(({ id, name }) => `${quoteName(id)} as ${quoteName(name)}`);
+  const rowIds = hasPlaces ? ['"#segment"', '"#row"'] : [];
+  return `select ${[...cells, ...rowIds].join(', ') || 'null as nothing'} from (${visible}) using sample 100 percent (system)`;
 }
 
 // Views that only rename cost nothing, so columns are cast only where their stored type differs.

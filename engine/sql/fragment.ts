@@ -48,6 +48,20 @@ function concat(pieces: Fragment[]): Fragment {
   return { texts, bound: pieces.flatMap(({ bound }) => bound) };
 }
 
+type LiteralDialect = {
+  quote: (name: string) => string;
+  literal: (value: NonNullable<Scalar>, type: ColumnType) => string;
+};
+
+/** The SQL text with its values in it. */
+export function renderLiterals({ texts, bound }: Fragment, { quote, literal }: LiteralDialect): string {
+  const spelled = bound.map((each) => {
+    if ('name' in each) return quote(each.name);
+    return 'verbatim' in each ? each.verbatim : literal(each.value, each.type);
+  });
+  return texts.map((text, index) => text + (spelled[index] ?? '')).join('');
+}
+
 type FragmentDialect = { quote: (name: string) => string; placeholder: (number: number, type: ColumnType) => string };
 
 /** The SQL text with a placeholder for each value, and the values. */

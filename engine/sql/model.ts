@@ -17,6 +17,7 @@ import {
   type Scope,
   storedCellOf,
   type TableColumn,
+  type TableRowRule,
 } from './scope.ts';
 import { nested, select } from './select.ts';
 
@@ -78,7 +79,7 @@ export function expandTable(table: QueryTable, used: string[], context: ModelCon
 export const storedColumnsOf = (table: QueryTable, ids: string[]): string[] =>
   [...neededColumnsOf(table, ids)].filter((id) => isStoredIn(table, id));
 
-const columnsOfRule = ({ model }: QueryTable) => (model?.rowRule ? columnsOfFilter(model.rowRule) : []);
+const columnsOfRule = ({ model }: QueryTable) => (model?.rowRule ? columnsOfFilter(model.rowRule.filter) : []);
 
 const isStoredIn = ({ columns }: QueryTable, id: string) => columns.some((column) => column.id === id);
 
@@ -102,8 +103,17 @@ function selectRows(table: QueryTable, ids: string[], context: ModelContext): Fr
     columns: cells.length + rowIds.length > 0 ? [...cells, ...rowIds] : [raw('1 as nothing')],
     from: rowsOf({ table }),
     joins,
-    where: rowRule ? [conditionOf(scope, rowRule)] : [],
+    where: rowRule ? [ruleConditionOf(scope, rowRule)] : [],
   });
+}
+
+const ruleConditionOf = (scope: Scope, { filter, zone }: TableRowRule): Fragment =>
+  conditionOf({ ...scope, clock: { ...scope.clock, zone } }, filter);
+
+/** The condition of the row rule on the rows of the table alone; undefined if it needs related tables. */
+export function ownRuleConditionOf(table: QueryTable, context: ModelContext): Fragment | undefined {
+  const { joins, scope } = resolveColumns(table, [], context);
+  return joins.length > 0 ? undefined : ruleConditionOf(scope, table.model!.rowRule!);
 }
 
 type ResolvedColumns = { columns: TableColumn[]; joins: Fragment[]; scope: Scope };

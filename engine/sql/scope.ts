@@ -27,8 +27,11 @@ export type RelatedTable = {
   isOneToOne: boolean;
 };
 
+/** The rows that someone may see. Days are those of its own zone: a query must not move them by another one. */
+export type TableRowRule = { filter: Filter; zone: string };
+
 /** What belongs to a table besides its rows. Rows that do not match `rowRule` do not exist for a query. */
-type TableModel = { calculated: CalculatedColumn[]; related: RelatedTable[]; rowRule: Filter | null };
+export type TableModel = { calculated: CalculatedColumn[]; related: RelatedTable[]; rowRule: TableRowRule | null };
 
 /** The table of a query: its name in SQL, or SQL that returns its rows, its columns, and the metrics of the dataset. */
 export type QueryTable = {

@@ -22,8 +22,24 @@ export const warehouseTypes: Record<ColumnType, string> = {
   json: 'String',
 };
 
+// A limit keeps the row condition apart: conditions of a query are not evaluated below a limit, where their errors would
+// tell about hidden rows.
+const noLimit = 'limit 9223372036854775807';
+
 /** SQL for the rows of a source, with its columns by their names, and those that identify a row. */
-export function warehouseRows({ columns, database, table, ranges }: WarehouseSource): string {
+export function warehouseRows(source: WarehouseSource): string {
+  const { columns, rowCondition } = source;
+  if (rowCondition === undefined) return storedRows(source);
+  const readColumns = new Map(
+    [...columns, ...rowCondition.columns].map((column) => [column.id, { ...column, name: column.id }]),
+  );
+  const byId = { ...source, columns: [...readColumns.values()] };
+  const visible = `select * from (${storedRows(byId)}) as t where ${rowCondition.sql} ${noLimit}`;
+  const cells = columns.map(({ id, name }) => `${quote(id)} as ${quote(name)}`);
+  return `select ${[...cells, ...rowIdNames].join(', ')} from (${visible})`;
+}
+
+function storedRows({ columns, database, table, ranges }: WarehouseSource): string {
   const cells = columns.map((column) => `${cellOf(column, ranges)} as ${quote(column.name)}`);
   if (ranges.length === 0)
     return `select ${[...cells, ...rowIdNames.map((name) => `0 as ${name}`)].join(', ')} where 0`;

@@ -176,7 +176,7 @@ function membersWhoLostAccess(before: Audience, now: Audience): string[] | 'ever
 /**
  * Thumbnails may show data that is no longer open to all; their points are cleared and drawn again on the next view.
  */
-async function clearSketches(tx: Queryable): Promise<void> {
+export async function clearSketches(tx: Queryable): Promise<void> {
   await tx.execute(sql`update dashboards set sketch = coalesce(
     (select jsonb_agg(drawn || '{"points": []}') from jsonb_array_elements(sketch) drawn), '[]')`);
 }

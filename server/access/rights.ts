@@ -8,9 +8,10 @@ import type { OpenResponse } from './open-responses.ts';
 
 /**
  * Limits of what runs on someone's behalf without them: links, reports and alerts. It may read only what its creator
- * and its last editor may both read and, once handed over, only `datasets`.
+ * and its last editor may both read and, once handed over, only `datasets`. On a dashboard it shows only rows that its
+ * `publishers` may see, too.
  */
-export type Delegation = { editor: Person; datasets: string[] | null };
+export type Delegation = { editor: Person; datasets: string[] | null; publishers?: Person[] };
 
 /** Someone whose rights are checked; `hold` is the response that streams to them. */
 export type Requester = {

@@ -5,6 +5,7 @@ import { Problem } from '#contract/errors.ts';
 import { verifications } from '#server/database/schema.ts';
 import { createToken, hashOf } from '#server/hash.ts';
 import { admit } from './admission.ts';
+import { applyClaimedGroups } from './claimed-groups.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { limitAttempts } from './rate-limits.ts';
 import { findOrCreateMember } from './oidc-account.ts';
@@ -89,6 +90,7 @@ export async function finishOidc(
     if (!journey || journey.state !== state || !(await consumeState(ctx, journey))) throw new Problem('oidc_refused');
     const claims = await provider.redeem(code, journey);
     const member = await findOrCreateMember(ctx, claims, journey.invitation);
+    await applyClaimedGroups(ctx.db, member.id, claims['groups']);
     return { ...(await admit(ctx, member)), returnUrl: journey.returnUrl ?? null };
   }).catch((cause: unknown) => rethrow(ctx, cause));
 }

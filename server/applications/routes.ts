@@ -6,8 +6,10 @@ import { mayEdit, maySee } from '#server/access/conditions.ts';
 import { oneWithAccess, withAccess } from '#server/access/with-access.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, datasets } from '#server/database/schema.ts';
+import { listRestrictedApplications } from '#server/datasets/hidden-facts.ts';
 import { listDatasets } from '#server/datasets/read.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
+import type { RowReader } from '#server/row-rules/row-scope.ts';
 import {
   createApplication,
   deleteApplication,
@@ -16,7 +18,7 @@ import {
   trashApplication,
 } from './edit.ts';
 import { createKey, listKeys, revokeKey } from './keys.ts';
-import { isNotTrashed, listApplications, loadApplication } from './list.ts';
+import { isNotTrashed, listApplications, loadApplication, type PlainApplication } from './list.ts';
 import { createSample, removeSample } from './sample.ts';
 
 type ApplicationCaller = { db: Database; identity: Identity };
@@ -29,14 +31,34 @@ const selectEditableIds = (ctx: ApplicationCaller) =>
     .from(applications)
     .where(and(isNotTrashed, mayEdit(...accessArgs(ctx))));
 
+/** Totals of all rows are hidden from readers who may not see all of them. */
+async function hideTotals(ctx: RowReader & ApplicationCaller, list: PlainApplication[]): Promise<PlainApplication[]> {
+  const restricted = await listRestrictedApplications(
+    ctx,
+    list.map(({ id }) => id),
+  );
+  return list.map((application) =>
+    restricted.has(application.id)
+      ? { ...application, rows: null, bytes: 0, newest: null, rate: application.rate.map(() => 0) }
+      : application,
+  );
+}
+
 export const applicationHandlers: Handlers<DatasetServices, typeof applicationRoutes> = {
   'GET /applications': async (ctx) =>
-    withAccess(ctx, 'application', await listApplications(ctx.db, and(isNotTrashed, maySee(...accessArgs(ctx))))),
+    withAccess(
+      ctx,
+      'application',
+      await hideTotals(ctx, await listApplications(ctx.db, and(isNotTrashed, maySee(...accessArgs(ctx))))),
+    ),
   'POST /applications': async (ctx, input) => {
     const newApplication = { ...input, memberId: ctx.identity.member.id };
     return oneWithAccess(ctx, 'application', await ctx.db.transaction((tx) => createApplication(tx, newApplication)));
   },
-  'GET /applications/:id': async (ctx, { id }) => oneWithAccess(ctx, 'application', await loadApplication(ctx.db, id)),
+  'GET /applications/:id': async (ctx, { id }) => {
+    const [application] = await hideTotals(ctx, [await loadApplication(ctx.db, id)]);
+    return oneWithAccess(ctx, 'application', application!);
+  },
   'PATCH /applications/:id': async (ctx, { id, name }) =>
     oneWithAccess(ctx, 'application', await renameApplication(ctx.db, id, name)),
   'DELETE /applications/:id': (ctx, { id }) => trashApplication(ctx.db, id),

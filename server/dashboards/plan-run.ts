@@ -1,7 +1,7 @@
 import { maxAnswerRows } from '#contract/queries/routes.ts';
 import { type Card, cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Ask } from '#domain/query/query.ts';
-import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import { groupQueries, type QueryBatch } from '#server/execution/batch.ts';
 import { loadPlan } from '#server/execution/execution.ts';
 import { loadNewest, type QueryMoment } from '#server/execution/newest-rows.ts';
@@ -30,7 +30,7 @@ type RunPlanInput = {
 export type RunPlan = {
   queries: DashboardQuery[];
   /** The snapshot of a dataset; undefined if it is missing or forbidden. */
-  snapshotOf: (dataset: string) => DatasetSnapshot | undefined;
+  snapshotOf: (dataset: string) => ReadableSnapshot | undefined;
   plan: (ask: Ask) => Promise<PlannedQuery>;
   /** The queries in batches; where all answers are quick, the cards that take longest to draw come first. */
   batches: (order: 'as placed' | 'charts first') => Promise<QueryBatch<DashboardQuery>[]>;
@@ -67,7 +67,7 @@ export async function planRun(ctx: DashboardContext, input: RunPlanInput): Promi
 async function loadSnapshots(
   queries: DashboardQuery[],
   snapshots: Snapshots,
-): Promise<Map<string, DatasetSnapshot | undefined>> {
+): Promise<Map<string, ReadableSnapshot | undefined>> {
   const datasets = new Set(queries.flatMap(({ ask }) => (ask.kind === 'sql' ? [] : [ask.dataset])));
   // The cards that read a dataset meet the same error and report it.
   const load = async (dataset: string) => [dataset, await snapshots(dataset).catch(() => undefined)] as const;

@@ -23,6 +23,24 @@ export async function loadPublisherRights(ctx: DashboardContext, publishers: Pub
   };
 }
 
+/**
+ * The context of a run on someone's behalf, which shows only rows that everyone who published a part of the dashboard may
+ * see. All of them count for every part: queries of several parts run as one.
+ */
+export async function limitToPublishers(
+  ctx: DashboardContext,
+  { publishers }: ViewedDashboard,
+): Promise<DashboardContext> {
+  if (!ctx.delegation) return ctx;
+  const ids = [...new Set(Object.values(publishers))];
+  const people = await loadMakers(
+    ctx.db,
+    ids.map((memberId) => ({ memberId })),
+  );
+  const delegation = { ...ctx.delegation, publishers: ids.map((id) => people.get(id ?? '') ?? anyMember) };
+  return Object.assign(Object.create(ctx) as DashboardContext, { delegation });
+}
+
 export type PartQuestion = { card: string; ask: Ask };
 
 /** Throws for a query whose publisher may not see the data that it reads. */

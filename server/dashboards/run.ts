@@ -15,7 +15,7 @@ import { type DashboardContext, loadViewedDashboard } from './load-dashboard.ts'
 import { listNewest } from './newest-rows.ts';
 import { planRun } from './plan-run.ts';
 import { answerPointRows } from './point-rows.ts';
-import { openPublisherCheck } from './publisher-rights.ts';
+import { limitToPublishers, openPublisherCheck } from './publisher-rights.ts';
 import { type DashboardQuery, queriesFor } from './questions.ts';
 import { needsSketch, openSketcher, saveSketchInBackground } from './sketch.ts';
 import { openSnapshots } from './snapshots.ts';
@@ -44,11 +44,16 @@ const delegatedPolicy: RunPolicy = {
 type RunReader = { send: SendLine; signal: AbortSignal; failureOf: FailureOf; policy?: RunPolicy | undefined };
 
 /** Streams the answers of cards as they arrive, visible cards first. */
-export async function runDashboard(ctx: DashboardContext, input: DashboardRunInput, reader: RunReader): Promise<void> {
-  const { send, signal, policy = ctx.delegation ? delegatedPolicy : defaultPolicy } = reader;
+export async function runDashboard(
+  runner: DashboardContext,
+  input: DashboardRunInput,
+  reader: RunReader,
+): Promise<void> {
+  const { send, signal, policy = runner.delegation ? delegatedPolicy : defaultPolicy } = reader;
   // Every running query adds a listener.
   setMaxListeners(0, signal);
-  const viewed = await loadViewedDashboard(ctx, input);
+  const viewed = await loadViewedDashboard(runner, input);
+  const ctx = await limitToPublishers(runner, viewed);
   const sketcher = needsSketch(ctx, input, viewed.dashboard) ? openSketcher() : undefined;
   const progress = throttleProgress((line: RunLine) => send(line));
   const answered: DashboardQuery[] = [];

@@ -102,7 +102,9 @@ async function saveSketch(ctx: DashboardContext, { id, viewed, sketcher }: Sketc
   const { dashboard, version } = viewed;
   if (version === null) return;
   ctx.dashboardLoads.sketchedAt.set(id, Date.now());
-  const points = await sketcher.points((dataset) => isOpenToAll(ctx, dataset));
+  const isShown = async (dataset: string) =>
+    (await isOpenToAll(ctx, dataset)) && (await ctx.rowRules.rulesOf(dataset)) === null;
+  const points = await sketcher.points(isShown);
   const { cards } = dashboard.tabs[0]!;
   const sketch: Sketch = outlineOf(dashboard).map((item) => {
     const card = cards.find(({ place }) => place === item.place);

@@ -1,12 +1,12 @@
-import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { type ReadableSnapshot, restrictSnapshot } from '#server/datasets/readable-snapshot.ts';
 import { requireVisibleDataset } from './visible-dataset.ts';
 import type { DashboardContext } from './load-dashboard.ts';
 
 /** Snapshots of datasets, loaded once per run so that all cards show the same version. */
-export type Snapshots = (dataset: string) => Promise<DatasetSnapshot>;
+export type Snapshots = (dataset: string) => Promise<ReadableSnapshot>;
 
 export function openSnapshots(ctx: DashboardContext): Snapshots {
-  const cache = new Map<string, Promise<DatasetSnapshot>>();
+  const cache = new Map<string, Promise<ReadableSnapshot>>();
   return (dataset) => {
     const snapshot = cache.get(dataset) ?? loadVisible(ctx, dataset);
     cache.set(dataset, snapshot);
@@ -14,7 +14,7 @@ export function openSnapshots(ctx: DashboardContext): Snapshots {
   };
 }
 
-async function loadVisible(ctx: DashboardContext, dataset: string): Promise<DatasetSnapshot> {
+async function loadVisible(ctx: DashboardContext, dataset: string): Promise<ReadableSnapshot> {
   await requireVisibleDataset(ctx, dataset);
-  return ctx.dashboardLoads.snapshots(dataset);
+  return restrictSnapshot(ctx, await ctx.dashboardLoads.snapshots(dataset));
 }

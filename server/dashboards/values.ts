@@ -10,6 +10,7 @@ import { signalOf } from '#server/context.ts';
 import { loadAnswer, valuesOf } from '#server/execution/execute.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
 import { requireVisibleDataset } from './visible-dataset.ts';
+import { limitToPublishers } from './publisher-rights.ts';
 import { loadViewedDashboard, type ViewedDashboard, type DashboardContext } from './load-dashboard.ts';
 
 type ValuesRoute = (typeof runRoutes)['POST /dashboards/:id/values'];
@@ -69,11 +70,12 @@ const askAllValues: AskValues = (_ctx, { dashboard }, { input, target }) =>
 
 /** Values of a control, by number of rows. */
 export async function listValues(
-  ctx: DashboardContext,
+  reader: DashboardContext,
   input: ValuesInput,
   ask: AskValues = askAllValues,
 ): Promise<ControlValues> {
-  const viewed = await loadViewedDashboard(ctx, input);
+  const viewed = await loadViewedDashboard(reader, input);
+  const ctx = await limitToPublishers(reader, viewed);
   const control = viewed.dashboard.controls.find(({ id }) => id === input.control);
   if (!control) throw new Problem('not_found');
   const results = await Promise.allSettled(

@@ -26,7 +26,9 @@ import type { Chart } from '#domain/query/chart.ts';
 import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Sketch } from '#contract/dashboards/routes.ts';
 import { type Dataset, versionCauses } from '#contract/datasets/routes.ts';
+import type { RowRule } from '#contract/datasets/row-rules.ts';
 import type { VerifiedDefinition } from '#contract/datasets/verification.ts';
+import type { MemberAttributes } from '#contract/groups/routes.ts';
 import { databaseKinds, tlsModes } from '#domain/databases.ts';
 import { columnAggregations, columnFormats, columnRoles, type LocalizedText } from '#domain/columns/column.ts';
 import { rejectReasons } from '#domain/cells/cells.ts';
@@ -71,6 +73,8 @@ export const members = pgTable('members', {
   role: text('role', { enum: ['owner', 'editor', 'viewer'] }).notNull(),
   /** Whether an owner lets this editor connect databases. */
   mayConnect: boolean('may_connect').notNull().default(false),
+  /** Attributes that an owner gave the member, for row rules: the values of each, by its name. */
+  attributes: jsonb('attributes').$type<MemberAttributes>().notNull().default({}),
   /** Since when the account is disabled. */
   disabledAt: timestamptz('disabled_at'),
   /** Preferences the member has set. */
@@ -86,6 +90,32 @@ export const members = pgTable('members', {
 const memberId = text('member_id')
   .notNull()
   .references(() => members.id, { onDelete: 'cascade' });
+
+/** Groups of members. */
+export const groups = pgTable('groups', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull().unique(),
+  description: text('description').notNull(),
+  /** The value among the groups in the claims of an OpenID Connect provider that makes someone a member. */
+  claim: text('claim'),
+  createdAt,
+});
+
+export const groupMembers = pgTable(
+  'group_members',
+  {
+    groupId: text('group_id')
+      .notNull()
+      .references(() => groups.id, { onDelete: 'cascade' }),
+    memberId,
+    /** Whether the claims at the last sign-in made them a member, not an owner. */
+    isClaimed: boolean('is_claimed').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.groupId, table.memberId] }),
+    index('group_members_member').on(table.memberId),
+  ],
+);
 
 export const sessions = pgTable(
   'sessions',
@@ -449,6 +479,18 @@ export const verificationMarks = pgTable(
   },
   (table) => [uniqueIndex('verification_marks_subject').on(table.datasetId, sql`coalesce(metric_id, '')`)],
 );
+
+/** Row rules of datasets. A dataset without a row here shows all its rows to everyone who may see it. */
+export const rowRules = pgTable('row_rules', {
+  datasetId: text('dataset_id')
+    .primaryKey()
+    .references(() => datasets.id, { onDelete: 'cascade' }),
+  /** The zone of days in the rules. */
+  zone: text('zone').notNull(),
+  rules: jsonb('rules').$type<RowRule[]>().notNull(),
+  memberId: byMember,
+  updatedAt,
+});
 
 /** Version history of a dataset: versions that can be read and restored. */
 export const versions = pgTable(

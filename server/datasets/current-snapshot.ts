@@ -1,10 +1,18 @@
 import { isNotFound, Problem } from '#contract/errors.ts';
+import type { RowReader } from '#server/row-rules/row-scope.ts';
+import { type ReadableSnapshot, restrictSnapshot } from './readable-snapshot.ts';
 import type { DatasetServices } from './services.ts';
 import { type DatasetSnapshot, loadSnapshot, requireReadable } from './snapshot.ts';
 
-/** The current snapshot of a dataset, for a query. */
-export const loadCurrentSnapshot = async (ctx: DatasetServices, dataset: string): Promise<DatasetSnapshot> =>
+/** The current snapshot of a dataset with all its rows: for sharing between readers, never for showing. */
+export const loadWholeSnapshot = async (ctx: DatasetServices, dataset: string): Promise<DatasetSnapshot> =>
   requireReadable(await ctx.snapshots.load(dataset, () => loadSnapshot(ctx, dataset).catch(throwDatasetGone)));
+
+/** The current snapshot of a dataset, for a query of the caller. */
+export const loadCurrentSnapshot = async (
+  ctx: DatasetServices & RowReader,
+  dataset: string,
+): Promise<ReadableSnapshot> => restrictSnapshot(ctx, await loadWholeSnapshot(ctx, dataset));
 
 function throwDatasetGone(cause: unknown): never {
   throw isNotFound(cause) ? new Problem('dataset_gone', {}, { cause }) : cause;

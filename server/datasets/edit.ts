@@ -67,7 +67,7 @@ async function requireFit(
 /** Publishes the change of a dataset's description to open pages. */
 export async function publishDatasetEdit(db: Database, id: string): Promise<Dataset> {
   const dataset = await loadDataset(db, id);
-  const { applicationId, version, rows } = dataset;
-  await publishChange(db, { kind: 'dataset', id, application: applicationId, version, rows });
+  const { applicationId, version } = dataset;
+  await publishChange(db, { kind: 'dataset', id, application: applicationId, version });
   return dataset;
 }

@@ -1,6 +1,8 @@
 import type { Profile } from '#contract/datasets/routes.ts';
 import { profileOf } from '#engine/profile/profile.ts';
 import { profilePreview } from './preview.ts';
+import { restrictSnapshot } from './readable-snapshot.ts';
+import { countRows } from './rows.ts';
 import { isStored, loadSnapshot, requireReadable, type StoredSnapshot } from './snapshot.ts';
 import { askEngine } from './ask-engine.ts';
 import type { DatasetContext } from './services.ts';
@@ -12,10 +14,10 @@ export type Profiles = Map<string, Promise<Profile>>;
 
 /** Statistics of each column; concurrent requests share one computation. */
 export async function loadProfile(ctx: DatasetContext & { profiles: Profiles }, id: string): Promise<Profile> {
-  const snapshot = requireReadable(await loadSnapshot(ctx, id));
+  const snapshot = await restrictSnapshot(ctx, requireReadable(await loadSnapshot(ctx, id)));
   const { version, source } = snapshot;
-  // Of connected data, only the snapshot tells that the time slot or the SQL is another.
-  const place = source.at === 'connection' ? snapshot.key : '';
+  // Of connected data, only the snapshot tells that the time slot or the SQL is another; of restricted data, the rows.
+  const place = source.at === 'connection' || snapshot.rowRule ? snapshot.key : '';
   const key = `${id} ${version} ${place} ${source.columns.map((column) => column.id + column.type).join()}`;
   const cached = ctx.profiles.get(key);
   if (cached) return cached;
@@ -27,7 +29,9 @@ export async function loadProfile(ctx: DatasetContext & { profiles: Profiles }, 
   return computing;
 }
 
-async function computeProfile(ctx: DatasetContext, { version, rows, source }: StoredSnapshot): Promise<Profile> {
+async function computeProfile(ctx: DatasetContext, snapshot: StoredSnapshot): Promise<Profile> {
+  const { version, source } = snapshot;
+  const rows = snapshot.rowRule ? await countRows(ctx, source) : snapshot.rows;
   const columns = await profileOf(source, rows, (question) => askEngine(ctx, question));
   return { version, rows, isSample: false, columns };
 }

@@ -57,7 +57,6 @@ export async function publish(tx: Queryable, datasetId: string, publication: Ver
     id: datasetId,
     application: dataset.applicationId,
     version: number,
-    rows,
   });
   return number;
 }

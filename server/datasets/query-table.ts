@@ -14,7 +14,7 @@ export function tableOfSnapshot({ source, metrics, calculated, related, rowRule 
     isOneToOne: each.isOneToOne,
     table: tableOfSnapshot(partnerOf(each)),
   }));
-  return { ...queryTableOf(source, metrics), model: { calculated, related: tables, rowRule } };
+  return { ...queryTableOf(wholeSourceOf(source), metrics), model: { calculated, related: tables, rowRule } };
 }
 
 /** The sources that a query reads which uses these columns. */
@@ -26,8 +26,12 @@ export function sourcesOfSnapshot(snapshot: DatasetSnapshot, used: string[]): En
     return sourcesOfSnapshot(partnerOf(each), [...columns, ...each.keys.map(({ relatedColumn }) => relatedColumn)]);
   });
   // Two ways may lead to the same relation.
-  return [snapshot.source, ...new Map(partners.map((partner) => [partner.name, partner])).values()];
+  return [wholeSourceOf(snapshot.source), ...new Map(partners.map((partner) => [partner.name, partner])).values()];
 }
+
+/** Compiled queries have the row rule themselves, where the engine can combine it with their own conditions. */
+const wholeSourceOf = (source: EngineSource): EngineSource =>
+  source.at === 'connection' || !source.rowCondition ? source : { ...source, rowCondition: undefined };
 
 /** A related snapshot under a name of its own: datasets of two applications may have the same name. */
 const partnerOf = ({ relation, snapshot }: RelatedSnapshot): DatasetSnapshot => ({

@@ -5,9 +5,11 @@ import type { metricRoutes } from '#contract/datasets/metrics.ts';
 import type { verificationRoutes } from '#contract/datasets/verification-routes.ts';
 import type { Handlers } from '#server/context.ts';
 import { datasets } from '#server/database/schema.ts';
+import { requireAllRows } from '#server/row-rules/row-scope.ts';
 import { correctRejects } from './correct-rejects.ts';
 import { editColumn, editDataset } from './edit.ts';
 import { changeMetric, createMetric, removeMetric } from './metrics.ts';
+import { hideFactsOfAll, hideFactsOfDataset } from './hidden-facts.ts';
 import { loadProfile, type Profiles } from './profile.ts';
 import { listAllDatasets, listDatasets, loadDataset, requireApplication } from './read.ts';
 import { deleteCorrections } from './recipe.ts';
@@ -21,9 +23,10 @@ import { listVersions, restoreVersion } from './versions.ts';
 export const datasetHandlers: Handlers<DatasetServices & { profiles: Profiles }, typeof datasetRoutes> = {
   'GET /applications/:id/datasets': async (ctx, { id }) => {
     await requireApplication(ctx.db, id);
-    return listDatasets(ctx.db, and(eq(datasets.applicationId, id), isNull(datasets.trashedAt))!);
+    const list = await listDatasets(ctx.db, and(eq(datasets.applicationId, id), isNull(datasets.trashedAt))!);
+    return hideFactsOfAll(ctx, list);
   },
-  'GET /datasets/:id': (ctx, { id }) => loadDataset(ctx.db, id),
+  'GET /datasets/:id': async (ctx, { id }) => hideFactsOfDataset(ctx, await loadDataset(ctx.db, id)),
   'PATCH /datasets/:id': editDataset,
   'PATCH /datasets/:id/columns/:column': editColumn,
   'DELETE /datasets/:id': (ctx, { id }) => trashDataset(ctx.db, id),
@@ -31,17 +34,26 @@ export const datasetHandlers: Handlers<DatasetServices & { profiles: Profiles },
   'DELETE /datasets/:id/trash': (ctx, { id }) => deleteDataset(ctx, id),
   'POST /datasets/:id/rows': loadRows,
   'GET /datasets/:id/profile': (ctx, { id }) => loadProfile(ctx, id),
-  'GET /datasets/:id/versions': (ctx, { id }) => listVersions(ctx.db, id),
+  'GET /datasets/:id/versions': async (ctx, { id }) => {
+    await requireAllRows(ctx, id);
+    return listVersions(ctx.db, id);
+  },
   'POST /datasets/:id/versions/:number/restore': restoreVersion,
-  'GET /datasets/:id/rejects': (ctx, range) => listRejects(ctx.db, range),
-  'GET /datasets/:id/rejects/file': (ctx, { id }) => downloadRejects(ctx.db, id),
+  'GET /datasets/:id/rejects': async (ctx, range) => {
+    await requireAllRows(ctx, range.id);
+    return listRejects(ctx.db, range);
+  },
+  'GET /datasets/:id/rejects/file': async (ctx, { id }) => {
+    await requireAllRows(ctx, id);
+    return downloadRejects(ctx.db, id);
+  },
   'POST /datasets/:id/rejects/load': correctRejects,
   'DELETE /datasets/:id/recipe': (ctx, which) => deleteCorrections(ctx.db, which),
   'DELETE /datasets/:id/rejects': (ctx, { id }) => deleteRejects(ctx.db, id),
 };
 
 export const metricHandlers: Handlers<DatasetServices, typeof metricRoutes> = {
-  'GET /datasets': (ctx) => listAllDatasets(ctx.db, ctx.identity.member),
+  'GET /datasets': async (ctx) => hideFactsOfAll(ctx, await listAllDatasets(ctx.db, ctx.identity.member)),
   'POST /datasets/:id/metrics': createMetric,
   'PUT /datasets/:id/metrics/:metric': changeMetric,
   'DELETE /datasets/:id/metrics/:metric': (ctx, { id, metric }) => removeMetric(ctx.db, id, metric),

@@ -1,32 +1,51 @@
-import type { datasetRoutes, RowPage } from '#contract/datasets/routes.ts';
+import type { datasetRoutes, RowFilter, RowPage } from '#contract/datasets/routes.ts';
 import type { z } from 'zod';
 
 import type { EngineAnswer } from '#engine/engine.ts';
 import { rowCountOf, rowPageOf } from '#engine/row-pages.ts';
 import { signalOf } from '#server/context.ts';
+import type { RowReader } from '#server/row-rules/row-scope.ts';
 import { askEngine } from './ask-engine.ts';
 import { loadPreview } from './preview.ts';
+import { restrictSnapshot } from './readable-snapshot.ts';
 import { isStored, loadSnapshot, requireReadable, type StoredSnapshot } from './snapshot.ts';
 import type { DatasetContext } from './services.ts';
 
 type PageInput = z.output<(typeof datasetRoutes)['POST /datasets/:id/rows']['input']>;
 
 /** One page of rows of a dataset at a version. */
-export async function loadRows(ctx: DatasetContext, { id, version, ...page }: PageInput): Promise<RowPage> {
-  const snapshot = requireReadable(await loadSnapshot(ctx, id, version));
+export const loadRows = (ctx: DatasetContext, input: PageInput): Promise<RowPage> => loadRowsFor(ctx, ctx, input);
+
+/** The same, as someone else sees them. */
+export async function loadRowsFor(
+  ctx: DatasetContext,
+  reader: RowReader,
+  { id, version, ...page }: PageInput,
+): Promise<RowPage> {
+  const snapshot = await restrictSnapshot(reader, requireReadable(await loadSnapshot(ctx, id, version)));
   if (!isStored(snapshot)) return loadPreview(ctx, snapshot, page);
-  const isPlain = !page.order && page.filters.length === 0;
+  const isRestricted = snapshot.rowRule !== null;
+  const isPlain = !page.order && page.filters.length === 0 && !isRestricted;
   const { source, offset } = isPlain ? narrow(snapshot, page) : { source: snapshot.source, offset: page.offset };
   const signal = signalOf(ctx);
   const [answer, total] = await Promise.all([
     askEngine(ctx, rowPageOf(source, { ...page, offset }), signal),
-    page.filters.length === 0 ? snapshot.rows : askEngine(ctx, rowCountOf(source, page.filters), signal).then(countIn),
+    page.filters.length === 0 && !isRestricted ? snapshot.rows : countRows(ctx, source, page.filters, signal),
   ]);
   const columns = snapshot.source.columns.map((column) => column.id);
   return { version: snapshot.version, total, isCutOff: false, columns, rows: rowsOf(answer, columns.length) };
 }
 
-const countIn = ({ values }: EngineAnswer) => Number(values[0]![0]);
+/** The number of rows that pass the filters. */
+export async function countRows(
+  ctx: DatasetContext,
+  source: StoredSnapshot['source'],
+  filters: RowFilter[] = [],
+  signal?: AbortSignal,
+): Promise<number> {
+  const { values } = await askEngine(ctx, rowCountOf(source, filters), signal);
+  return Number(values[0]![0]);
+}
 
 // Skips the segments before a distant page.
 function narrow({ source, segmentRows }: StoredSnapshot, { offset, limit }: { offset: number; limit: number }) {

@@ -12,6 +12,7 @@ import type { ConnectionQueues } from '#server/queue/connection-queues.ts';
 import type { Queue } from '#server/queue/queue.ts';
 import type { SegmentStore } from '#server/segments/segment-store.ts';
 import type { Servers } from '#server/servers/servers.ts';
+import type { RowRuleCache } from '#server/row-rules/row-rule-cache.ts';
 import type { SnapshotCache } from './snapshot-cache.ts';
 
 /** The first rows of a connected table, and whether there are more. */
@@ -32,6 +33,7 @@ export type DatasetServices = {
   loads: ProcessPool;
   segments: SegmentStore;
   snapshots: SnapshotCache;
+  rowRules: RowRuleCache;
   servers: Servers;
   access: AccessControl;
   /** Previews by snapshot, filters and order, so that all pages show the same rows. */

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ColumnFormat } from '#domain/columns/column.ts';
-import type { Column, Filter, Metric, Origin } from '#domain/query/query.ts';
+import type { Column, Metric, Origin } from '#domain/query/query.ts';
 import type { Cardinality, RelationKey } from '#domain/query/relation.ts';
 import type { EngineSource, FileSource, WarehouseColumn, WarehouseSource } from '#engine/engine.ts';
-import type { CalculatedColumn, RelatedTable } from '#engine/sql/scope.ts';
+import type { CalculatedColumn, RelatedTable, TableRowRule } from '#engine/sql/scope.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, datasets, freshness } from '#server/database/schema.ts';
 import type { SegmentStore } from '#server/segments/segment-store.ts';
@@ -27,7 +27,7 @@ export type DatasetSnapshot = {
   relations: SnapshotRelation[];
   related: RelatedSnapshot[];
   /** The condition of the rows that the person who asks may see; null if they may see all. */
-  rowRule: Filter | null;
+  rowRule: TableRowRule | null;
   /** Formats by column id. */
   formats: Record<string, ColumnFormat>;
   /** Rows of each segment of the source. */

@@ -36,9 +36,9 @@ export async function removeMark(db: Database, subject: MarkSubject): Promise<Da
 async function changeMarks(db: Database, id: string, change: (tx: Queryable) => Promise<void>): Promise<Dataset> {
   await loadDatasetRow(db, id);
   await db.transaction(async (tx) => {
-    const { applicationId: application, version, rows } = await lockDataset(tx, id);
+    const { applicationId: application, version } = await lockDataset(tx, id);
     await change(tx);
-    await publishChange(tx, { kind: 'dataset', id, application, version, rows });
+    await publishChange(tx, { kind: 'dataset', id, application, version });
   });
   return loadDataset(db, id);
 }

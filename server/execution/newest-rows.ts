@@ -10,7 +10,7 @@ import {
   type Period,
 } from '#domain/query/query.ts';
 import { stepGrainOf } from '#domain/time/time-steps.ts';
-import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import { loadAnswer, valuesOf } from './execute.ts';
 import type { ExecutionContext } from './execution.ts';
 import { planDatasetQuery } from './plan-dataset-query.ts';
@@ -29,7 +29,7 @@ export const defaultTimeColumnOf = (columns: Column[]): string | undefined =>
 /** The maximum of a column, among the filtered rows of a query without dimensions. */
 export async function findMax(
   ctx: ExecutionContext,
-  snapshot: DatasetSnapshot,
+  snapshot: ReadableSnapshot,
   { column, filters, period = { kind: 'all' }, ...moment }: MaxInput,
 ): Promise<string | undefined> {
   const formula = { kind: 'max' as const, column };
@@ -49,7 +49,7 @@ export async function findMax(
  */
 export async function findNewestCell(
   ctx: ExecutionContext,
-  snapshot: DatasetSnapshot,
+  snapshot: ReadableSnapshot,
   { column, ...moment }: QueryMoment & { column: string },
 ): Promise<string | undefined> {
   if (!snapshot.source.columns.some((each) => each.id === column && isTime(each))) return undefined;
@@ -65,7 +65,7 @@ export async function findNewestCell(
 /** The ends of the spans of these grains that contain the newest rows, by column; columns without rows have none. */
 async function loadNewestRows(
   ctx: ExecutionContext,
-  snapshot: DatasetSnapshot,
+  snapshot: ReadableSnapshot,
   { columns, ...moment }: QueryMoment & { columns: Map<string, Grain[]> },
 ): Promise<NewestRows> {
   if (columns.size === 0) return {};
@@ -80,14 +80,14 @@ async function loadNewestRows(
 /** The same for the columns that a query anchors to its newest rows. */
 export const loadNewest = (
   ctx: ExecutionContext,
-  snapshot: DatasetSnapshot,
+  snapshot: ReadableSnapshot,
   { ask, ...moment }: QueryMoment & { ask: DatasetAsk },
 ): Promise<NewestRows> => loadNewestRows(ctx, snapshot, { ...moment, columns: anchoredGrains(ask) });
 
 /** The same for one column of a dataset, by default its time column. */
 export async function findNewestOf(
   ctx: ExecutionContext,
-  snapshot: DatasetSnapshot,
+  snapshot: ReadableSnapshot,
   { column = defaultTimeColumnOf(snapshot.source.columns), ...moment }: QueryMoment & { column?: string | undefined },
 ): Promise<string | undefined> {
   const columns = new Map<string, Grain[]>(column === undefined ? [] : [[column, []]]);

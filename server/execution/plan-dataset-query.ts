@@ -1,5 +1,5 @@
 import type { NewestRows } from '#domain/query/query.ts';
-import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import { type ExecutionContext, loadPlan } from './execution.ts';
 import { compileQuery, type DatasetPlanInput, type PlannedQuery } from './plan.ts';
 import { loadRelatedOf } from './related-snapshots.ts';
@@ -7,7 +7,7 @@ import { loadRelatedOf } from './related-snapshots.ts';
 /** Plans a query on a snapshot of its dataset. `loadNewest` is only called for a query that is not cached. */
 export async function planDatasetQuery(
   ctx: ExecutionContext,
-  snapshot: DatasetSnapshot,
+  snapshot: ReadableSnapshot,
   { ask, zone, now, rows, everyStep = false }: DatasetPlanInput,
   loadNewest: () => Promise<NewestRows>,
 ): Promise<PlannedQuery> {

@@ -9,8 +9,10 @@ import {
   type Filter,
   type NewestRows,
   type Origin,
+  type Param,
   type Query,
   type RowsQuery,
+  type Scalar,
   type TableBinding,
   totalOf,
 } from '#domain/query/query.ts';
@@ -23,6 +25,7 @@ import { dialectOf } from '#engine/sql/source.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import { originsOfSnapshot, sourcesOfSnapshot, tableOfSnapshot } from '#server/datasets/query-table.ts';
+import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import type { ExecutionContext } from './execution.ts';
 
@@ -34,6 +37,8 @@ type PlanParts = {
   totals: { dimensions: string[]; question: SourcedQuestion }[];
   datasets: Origin[];
   applied: Filter[];
+  /** The query as its proof shows it: without row rules, whose values may name what is hidden. */
+  shown: { sql: string; params: (Scalar | Param)[] };
   /** The datasets that names in SQL were resolved to. */
   tables: TableBinding[];
   newest: NewestRows;
@@ -69,13 +74,31 @@ export const nowOf = () => new Date(Math.floor(Date.now() / minute) * minute).to
 export const allRowsOf = ({ limit }: Ask, maxRows: number) => (limit < maxAnswerRows ? limit : maxRows);
 
 /** The current snapshot of a dataset; one that the caller may not see counts as missing. */
-export async function loadVisibleSnapshot(ctx: ExecutionContext, dataset: string): Promise<DatasetSnapshot> {
+export async function loadVisibleSnapshot(ctx: ExecutionContext, dataset: string): Promise<ReadableSnapshot> {
   if (!(await findRight(ctx, { kind: 'dataset', id: dataset }))) throw new Problem('dataset_gone');
   return loadCurrentSnapshot(ctx, dataset);
 }
 
 /** A query on a dataset, with what its plan depends on. */
 export type DatasetPlanInput = PlanOptions & { ask: DatasetAsk };
+
+const hasRowRule = ({ rowRule, related }: DatasetSnapshot): boolean =>
+  rowRule !== null || related.some((each) => hasRowRule(each.snapshot));
+
+const withoutRowRule = (snapshot: DatasetSnapshot): DatasetSnapshot => ({
+  ...snapshot,
+  rowRule: null,
+  related: snapshot.related.map((each) => ({ ...each, snapshot: withoutRowRule(each.snapshot) })),
+});
+
+function compileShown(
+  query: Query | RowsQuery,
+  snapshot: DatasetSnapshot,
+  options: { everyStep: boolean },
+): PlanParts['shown'] {
+  const [table, dialect] = [tableOfSnapshot(withoutRowRule(snapshot)), dialectOf(snapshot.source)];
+  return 'measures' in query ? compile(query, table, dialect, options) : compileRows(query, table, dialect);
+}
 
 /** Compiles a query for a snapshot of its dataset, with the related snapshots that it needs. */
 export function compileQuery(
@@ -94,8 +117,10 @@ export function compileQuery(
     sources: sourcesOfSnapshot(snapshot, columnsUsedBy(part, table)),
     limit: rows,
   });
+  const question = questionOf(query);
   return plannedQueryOf({
-    question: questionOf(query),
+    question,
+    shown: hasRowRule(snapshot) ? compileShown(query, snapshot, { everyStep }) : question,
     totals:
       query.kind === 'rows'
         ? []

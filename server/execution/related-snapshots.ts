@@ -58,7 +58,7 @@ function expandCalculated({ calculated, rowRule }: DatasetSnapshot, columns: str
     const formula = calculated.find((column) => column.id === id);
     if (formula) columnsOfExpression(formula.expression).forEach(add);
   };
-  [...columns, ...(rowRule ? columnsOfFilter(rowRule) : [])].forEach(add);
+  [...columns, ...(rowRule ? columnsOfFilter(rowRule.filter) : [])].forEach(add);
   return [...expanded];
 }
 

@@ -1,4 +1,4 @@
-import type { Filter, Proof } from '#domain/query/query.ts';
+import type { Filter, Origin, Proof } from '#domain/query/query.ts';
 import type { LinePiece } from '#server/context.ts';
 import type { QueryAnswer, SerializedColumns } from './execution.ts';
 import type { ExecutedQuery } from './execute.ts';
@@ -6,17 +6,17 @@ import type { PlannedQuery } from './plan.ts';
 
 /** How an answer came about: the query, its data and its timing. */
 export function proofOf(
-  { question, datasets, applied, newest }: PlannedQuery,
+  { shown, datasets, applied, newest }: PlannedQuery,
   { answer: { rows, isCutOff, milliseconds, answeredAt }, waited, fromCache }: ExecutedQuery,
   ignored: Filter[] = [],
 ): Proof {
   return {
-    sql: question.sql,
-    params: question.params.map((param) => (typeof param === 'object' && param ? param.value : param)),
+    sql: shown.sql,
+    params: shown.params.map((param) => (typeof param === 'object' && param ? param.value : param)),
     datasets,
     applied,
     ignored,
-    rowsRead: datasets.reduce((sum, each) => sum + (each.connection ? 0 : each.rows), 0),
+    rowsRead: rowsReadOf(datasets),
     rowsReturned: rows,
     isCutOff,
     milliseconds,
@@ -25,6 +25,11 @@ export function proofOf(
     fromCache,
     newest,
   };
+}
+
+function rowsReadOf(datasets: Origin[]): number | null {
+  const counts = datasets.map(({ connection, rows }) => (connection ? 0 : rows));
+  return counts.includes(null) ? null : counts.reduce<number>((sum, rows) => sum + (rows ?? 0), 0);
 }
 
 /** The JSON of a result in pieces. Values are JSON text already and are not parsed. */

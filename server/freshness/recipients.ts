@@ -28,7 +28,9 @@ export async function listRecipients(
   );
   for (const id of candidates) {
     const member = active.get(id ?? '');
-    if (member && (await rightOf(ctx, member, { kind: 'dataset', id: dataset }))) return [member.id];
+    const right = member && (await rightOf(ctx, member, { kind: 'dataset', id: dataset }));
+    // The newest row may be one that row rules hide from those who may only view the dataset.
+    if (right === 'edit' || (right && !(await ctx.rowRules.rulesOf(dataset)))) return [member!.id];
   }
   const isOwner = and(eq(members.role, 'owner'), isNull(members.disabledAt));
   return (await tx.select({ id: members.id }).from(members).where(isOwner)).map(({ id }) => id);

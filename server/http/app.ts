@@ -33,9 +33,11 @@ import { reportHandlers } from '#server/reports/routes.ts';
 import { runHandlers } from '#server/dashboards/run.ts';
 import { ownShareHandlers, sharedHandlers, shareHandlers } from '#server/shares/routes.ts';
 import { datasetHandlers, metricHandlers, verificationHandlers } from '#server/datasets/routes.ts';
+import { rowRuleHandlers } from '#server/datasets/row-rules.ts';
 import { extractHandlers } from '#server/extracts/routes.ts';
 import { freshnessHandlers } from '#server/freshness/routes.ts';
 import { relationHandlers } from '#server/relations/routes.ts';
+import { groupHandlers } from '#server/groups/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.ts';
@@ -123,10 +125,12 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...avatarHandlers,
     ...keyHandlers,
     ...memberHandlers,
+    ...groupHandlers,
     ...applicationHandlers,
     ...datasetHandlers,
     ...metricHandlers,
     ...verificationHandlers,
+    ...rowRuleHandlers,
     ...extractHandlers,
     ...freshnessHandlers,
     ...relationHandlers,

@@ -5,18 +5,25 @@ import type { Import } from '#contract/imports/routes.ts';
 import { loadApplication } from '#server/applications/list.ts';
 import type { Caller } from '#server/context.ts';
 import { imports, members } from '#server/database/schema.ts';
+import { findRowScope, requireAllRows, type RowReader } from '#server/row-rules/row-scope.ts';
 import { failureOf, type ImportServices } from './uploads.ts';
+
+type ImportReader = ImportServices & Caller & RowReader;
 
 const selectImports = ({ db }: ImportServices) =>
   db.select({ row: imports, by: members.name }).from(imports).leftJoin(members, eq(members.id, imports.memberId));
 
-export async function listImports(ctx: ImportServices & Caller, applicationId: string): Promise<Import[]> {
+/** Imports of datasets of which the reader may see all rows: their counts are those of all rows. */
+export async function listImports(ctx: ImportReader, applicationId: string): Promise<Import[]> {
   await loadApplication(ctx.db, applicationId);
   const list = await selectImports(ctx)
     .where(eq(imports.applicationId, applicationId))
     .orderBy(desc(imports.createdAt))
     .limit(200);
-  return list.map(({ row, by }) => importOf(ctx, row, by));
+  const datasetIds = [...new Set(list.flatMap(({ row }) => row.datasetId ?? []))];
+  const scopes = await Promise.all(datasetIds.map((id) => findRowScope(ctx, id)));
+  const restricted = new Set(datasetIds.filter((_, index) => scopes[index]));
+  return list.filter(({ row }) => !restricted.has(row.datasetId ?? '')).map(({ row, by }) => importOf(ctx, row, by));
 }
 
 /** Imports in the order of the given ids. */
@@ -26,9 +33,10 @@ export async function listImportsBy(ctx: ImportServices & Caller, ids: string[])
   return list.map(({ row, by }) => importOf(ctx, row, by));
 }
 
-export async function loadImport(ctx: ImportServices & Caller, id: string): Promise<Import> {
+export async function loadImport(ctx: ImportReader, id: string): Promise<Import> {
   const [match] = await selectImports(ctx).where(eq(imports.id, id));
   if (!match) throw new Problem('not_found');
+  if (match.row.datasetId !== null) await requireAllRows(ctx, match.row.datasetId);
   return importOf(ctx, match.row, match.by);
 }
 

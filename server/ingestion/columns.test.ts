@@ -30,7 +30,7 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
       await expect.poll(() => countOf(dataset)).toBe(rows);
     }
     const { id, rows: rowCount, columns } = await pusher.dataset(dataset, rows - (await rejectsOf(dataset)).length);
-    const page = rowCount > 0 ? await pusher.rowsOf(dataset, rowCount) : [];
+    const page = rowCount ? await pusher.rowsOf(dataset, rowCount) : [];
     const types = Object.fromEntries(columns.map(({ name, type }) => [name, type]));
     return { id, types, rows: page.map(({ at: _, ...row }) => row), rejects: await rejectsOf(dataset) };
   }
@@ -48,7 +48,7 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
 
   async function countOf(dataset: string): Promise<number> {
     const existing = await findDataset(dataset);
-    return existing ? existing.rows + existing.rejects : 0;
+    return existing ? existing.rows! + existing.rejects : 0;
   }
 
   describe('new fields', () => {

@@ -22,12 +22,12 @@ export async function loadPreviewImage(ctx: ShareVisitorContext, { token }: { to
   return { type: 'image/png', content: await loadImage(ctx, share), changes: true };
 }
 
-async function loadImage({ previewImages }: ShareVisitorContext, share: ActiveShare): Promise<Buffer> {
+async function loadImage({ previewImages, rowRules }: ShareVisitorContext, share: ActiveShare): Promise<Buffer> {
   const { row, maker } = share;
   const published = await maker.dashboardLoads.published(row.dashboardId);
-  // Part of the cache key: the image changes as soon as access rights change.
+  // Part of the cache key: the image changes as soon as access rights or row rules change.
   const visible = await listVisibleParts(maker, published);
-  const cacheKey = JSON.stringify([published.version, row.start, row.allows, row.zone, visible]);
+  const cacheKey = JSON.stringify([published.version, row.start, row.allows, row.zone, visible, rowRules.revision()]);
   const cached = previewImages.get(row.id);
   if (cached && cached.cacheKey === cacheKey && cached.until > Date.now()) return cached.image;
   const image = renderImage(share);

@@ -31,13 +31,15 @@ export async function subscribeToShare(ctx: ShareVisitorContext, { pass }: { pas
       onNotice: (notice) => {
         if (notice.kind === 'dashboard' && notice.id === row.dashboardId) publish({ kind: 'dashboard' });
         const isLateChanged = notice.kind === 'freshness' && notice.isLateChanged;
-        if (notice.kind === 'dataset' || isLateChanged) void publishDataset(notice.id);
+        if (notice.kind === 'dataset' || notice.kind === 'row_rules' || isLateChanged)
+          void publishDatasets((id) => id === notice.id);
+        if (notice.kind === 'row_scope') void publishDatasets(() => true);
       },
     });
-    const publishDataset = async (id: string) => {
+    const publishDatasets = async (isChanged: (id: string) => boolean) => {
       try {
         const visibleIds = await loadVisibleDatasetIds({ row, maker });
-        if (visibleIds.has(id)) publish({ kind: 'dataset', id });
+        for (const id of visibleIds) if (isChanged(id)) publish({ kind: 'dataset', id });
       } catch (error) {
         // The page gets the change at its next reload.
         ctx.log.warn({ err: error }, 'publishing a change to a share failed');

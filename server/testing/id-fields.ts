@@ -12,7 +12,7 @@ export const marker = 'canary';
 export const missingId = '00000000-0000-4000-8000-000000000000';
 
 /** Kinds that are not private: shared by all, or looked up among the caller's own or by owners only. */
-const openKinds = new Set(['member', 'channel', 'invitation', 'backup', 'own', 'card']);
+const openKinds = new Set(['member', 'channel', 'invitation', 'backup', 'group', 'own', 'card']);
 
 /** Kinds of fields that are not named after the resource that they refer to. */
 const kindByField: Record<string, string> = { to: 'member', parent: 'folder' };

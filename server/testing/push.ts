@@ -73,7 +73,7 @@ function pusherAt(client: Client, token: string, identity: Pick<Pusher, 'applica
   async function values(name: string, column: string): Promise<unknown[]> {
     const { id: ofDataset, columns, rows } = (await find(name))!;
     const columnValues: unknown[] = [];
-    for (let offset = 0; offset < rows; offset += 1000) {
+    for (let offset = 0; offset < (rows ?? 0); offset += 1000) {
       const { body } = await client.call('POST /datasets/:id/rows', { id: ofDataset, offset, limit: 1000 }, { token });
       const index = body.columns.indexOf(columns.find((each) => each.name === column)!.id);
       columnValues.push(...body.rows.map((row) => row[index]));

@@ -15,13 +15,18 @@ const HandOverDialog = lazy(() =>
   import('./HandOverDialog.tsx').then((module) => ({ default: module.HandOverDialog })),
 );
 
+const AttributesDialog = lazy(() =>
+  import('./groups/AttributesDialog.tsx').then((module) => ({ default: module.AttributesDialog })),
+);
+
 type MemberMenuProps = { member: ListedMember; others: ListedMember[] };
 
-/** Rare actions on a member: let connect databases, disable, hand over their work, remove. */
+/** Rare actions on a member: let connect databases, set attributes, disable, hand over their work, remove. */
 export function MemberMenu({ member, others }: MemberMenuProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [handingOver, setHandingOver] = useState<'keep' | 'remove'>();
+  const [hasAttributes, setAttributes] = useState(false);
   const isDisabled = member.disabledAt !== null;
   const { mutate: toggle } = useMutation({
     mutationFn: () => call(isDisabled ? 'POST /members/:id/enable' : 'POST /members/:id/disable', { id: member.id }),
@@ -52,6 +57,10 @@ export function MemberMenu({ member, others }: MemberMenuProps) {
   };
   const items = [
     ...(member.role === 'editor' ? [connectItem] : []),
+    // Owners see all rows.
+    ...(member.role === 'owner'
+      ? []
+      : [{ key: 'attributes', text: t('attributes.edit'), onSelect: () => setAttributes(true) }]),
     isDisabled
       ? { key: 'enable', text: t('account.members.enable'), onSelect: () => toggle() }
       : { key: 'disable', text: t('account.members.disable'), onSelect: () => void askToDisable() },
@@ -64,6 +73,7 @@ export function MemberMenu({ member, others }: MemberMenuProps) {
       <Menu label={label} items={items} opensOn="click">
         <Button size="small" aria-label={label} icon={<MoreOutlined aria-hidden />} />
       </Menu>
+      <Suspense>{hasAttributes && <AttributesDialog member={member} onClose={() => setAttributes(false)} />}</Suspense>
       {handingOver && (
         <Suspense fallback={null}>
           <HandOverDialog

@@ -19,6 +19,7 @@ import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
 import { Avatar } from '#web/ui/Avatar.tsx';
 import { confirmDanger } from '#web/ui/confirm.ts';
 import { toast } from '#web/ui/toast.ts';
+import { GroupsPanel } from './groups/GroupsPanel.tsx';
 import { MailPanel } from './MailPanel.tsx';
 import { MemberMenu } from './MemberMenu.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
@@ -28,7 +29,7 @@ import { LinkDialog } from './LinkDialog.tsx';
 import style from './MembersPage.module.css';
 import { SignUpPanel } from './SignUpPanel.tsx';
 
-/** Members, invitations, sign-up and mail settings, for the owner. */
+/** Members, groups, invitations, sign-up and mail settings, for the owner. */
 export function MembersPage({ me }: { me: Member }) {
   const { t } = useTranslation();
   const zone = useZone();
@@ -92,6 +93,7 @@ export function MembersPage({ me }: { me: Member }) {
       <Panel>
         <DataTable rows={members} columns={columns} empty="" />
       </Panel>
+      {members && <GroupsPanel members={members} />}
       <InvitationsPanel />
       <SignUpPanel />
       <MailPanel email={me.email} />

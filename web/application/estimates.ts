@@ -4,5 +4,5 @@ import type { Language } from '#domain/language.ts';
 import { formatShort } from '#display/format/number.ts';
 
 /** Rows of a connected database, which are an estimate; none is unknown. */
-export const aboutRows = (rows: number, language: Language, t: TFunction): string =>
-  rows > 0 ? t('application.rowsAbout', { rows: formatShort(rows, language) }) : '-';
+export const aboutRows = (rows: number | null, language: Language, t: TFunction): string =>
+  rows ? t('application.rowsAbout', { rows: formatShort(rows, language) }) : '-';

@@ -153,7 +153,14 @@ function useFacts({ proof, values }: Result, limit: number): [string, string][] 
   const isInPlace = proof.datasets.some(({ connection }) => connection);
   const completeness = proof.isCutOff ? cut : t('proof.isWhole');
   return [
-    [t('proof.rowsRead'), isInPlace ? t('proof.rowsUnknown') : formatNumber(proof.rowsRead, language)],
+    [
+      t('proof.rowsRead'),
+      isInPlace
+        ? t('proof.rowsUnknown')
+        : proof.rowsRead === null
+          ? t('proof.rowsHidden')
+          : formatNumber(proof.rowsRead, language),
+    ],
     [t('proof.rowsReturned'), formatNumber(proof.rowsReturned ?? values[0]?.length, language)],
     [t('proof.cutOff'), completeness],
     [t('proof.took'), seconds(proof.milliseconds)],
@@ -237,11 +244,13 @@ function Source({ origin, answeredAt }: { origin: Origin; answeredAt: string }) 
       <SourceName origin={origin} />
       <span dir="auto">{origin.application}</span>
       <small>
-        {t('proof.version', {
-          version: origin.version,
-          rows: formatNumber(origin.rows, language),
-          count: origin.rows,
-        })}
+        {origin.rows === null
+          ? t('proof.visibleRows', { version: origin.version })
+          : t('proof.version', {
+              version: origin.version,
+              rows: formatNumber(origin.rows, language),
+              count: origin.rows,
+            })}
         {age !== undefined && ` · ${t('proof.age', { age: formatDuration(Math.max(age, 0), language) })}`}
       </small>
       {newest !== null && (

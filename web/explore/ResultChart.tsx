@@ -193,8 +193,8 @@ function ResultFooter({ answer }: { answer: AnswerState }) {
   const number = (value: number) => formatNumber(value, look.language);
   const rows = values[0]?.length ?? 0;
   const took = number(Math.round(proof.milliseconds));
-  // A database does not tell how many rows it read.
-  const isInPlace = proof.datasets.some(({ connection }) => connection);
+  // A database does not tell how many rows it read, and row rules hide how many there are.
+  const isInPlace = proof.datasets.some(({ connection, rows: all }) => connection || all === null);
   return (
     <footer className={style['footing']}>
       <span className="numbers">
@@ -202,7 +202,7 @@ function ResultFooter({ answer }: { answer: AnswerState }) {
           ? t('explore.footingInPlace', { rows: number(rows), count: rows, took })
           : t(rows === 1 ? 'explore.footingOne' : 'explore.footing', {
               rows: number(rows),
-              read: number(proof.rowsRead),
+              read: number(proof.rowsRead ?? 0),
               took,
             })}
       </span>

@@ -71,8 +71,9 @@ function DatasetCard({ dataset }: { dataset: ListedDataset }) {
   const language = useLanguage();
   const columns = t('common.columnCount', { columns: dataset.columns, count: dataset.columns });
   const rows = dataset.connection
-    ? t('tables.rows', { rows: formatShort(dataset.rows, language), count: dataset.rows })
-    : t('common.rowCount', { rows: formatNumber(dataset.rows, language), count: dataset.rows });
+    ? t('tables.rows', { rows: formatShort(dataset.rows, language), count: dataset.rows ?? 0 })
+    : t('common.rowCount', { rows: formatNumber(dataset.rows, language), count: dataset.rows ?? 0 });
+  const isUncounted = dataset.rows === null || (dataset.connection && dataset.rows === 0);
   return (
     <li>
       <Link to={addressOfDataset(dataset.id)}>
@@ -81,9 +82,7 @@ function DatasetCard({ dataset }: { dataset: ListedDataset }) {
           <VerifiedIcon verification={dataset.verification} />
         </b>
         <span dir="auto">{dataset.application}</span>
-        <small className="numbers">
-          {dataset.connection && dataset.rows === 0 ? columns : t('explore.size', { rows, columns })}
-        </small>
+        <small className="numbers">{isUncounted ? columns : t('explore.size', { rows, columns })}</small>
         <small>
           {dataset.connection ? (
             placeOf(dataset.connection)

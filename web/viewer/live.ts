@@ -47,9 +47,11 @@ export function useLiveCards(dashboard: Dashboard, run: DashboardRun, watch: Wat
     const handleChange = (change: DataChange) => {
       if (change.kind === 'missed') run.again({});
       const isLateChanged = change.kind === 'freshness' && change.isLateChanged;
-      const isOfData = change.kind === 'dataset' || change.kind === 'application' || change.kind === 'access';
-      if (!(isOfData || isLateChanged) || (change.kind === 'access' && change.thing === 'dashboard')) return;
-      due.add(change.kind === 'dataset' || change.kind === 'freshness' ? change.id : allDatasets);
+      const isOfDataset = change.kind === 'dataset' || change.kind === 'row_rules';
+      const isOfAll = change.kind === 'application' || change.kind === 'access' || change.kind === 'row_scope';
+      if (!(isOfDataset || isOfAll || isLateChanged) || (change.kind === 'access' && change.thing === 'dashboard'))
+        return;
+      due.add(isOfDataset || change.kind === 'freshness' ? change.id : allDatasets);
       timer ??= setTimeout(runDue, Math.max(0, last + throttleMs - performance.now()));
     };
     const unwatch = watch(handleChange);

@@ -1,4 +1,4 @@
-import type { ColumnType } from '#domain/query/query.ts';
+import type { ColumnType, Scalar } from '#domain/query/query.ts';
 import type { DateUnit, Dialect } from '../dialect.ts';
 import { type Fragment, raw, sql } from '../fragment.ts';
 import { castTo, decimalsOf, isNotDistinct, orderNullsLast, quoteText } from './standard.ts';
@@ -34,6 +34,16 @@ function aggregated(kind: 'sum' | 'min' | 'max', value: Fragment, type: ColumnTy
 }
 
 const local = (moment: Fragment, zone: string) => sql`toDateTime64(${moment}, 6, ${raw(quoteText(zone))})`;
+
+const quoteEscaped = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** A value as text of SQL, where parameters are those of a person. */
+export function clickhouseLiteral(value: NonNullable<Scalar>, type: ColumnType): string {
+  const text = quoteEscaped(String(value));
+  if (type !== 'time' && type !== 'date') return `cast(${text} as ${types[type]})`;
+  const moment = `parseDateTime64BestEffort(${text}, 6, 'UTC')`;
+  return type === 'time' ? moment : `toDate32(${moment})`;
+}
 
 /** ClickHouse, whatever the settings of the account: many accounts may not change them. */
 export const clickhouse: Dialect = {

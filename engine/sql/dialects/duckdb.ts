@@ -1,3 +1,4 @@
+import type { ColumnType, Scalar } from '#domain/query/query.ts';
 import type { Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
 import {
@@ -17,18 +18,24 @@ const slotOrigin = 719_163 * 86_400;
 const parts = { hour: 'hour', weekday: 'isodow', month: 'month' };
 const functions = { contains: 'contains', starts: 'starts_with', ends: 'ends_with' };
 
+const types: Record<ColumnType, string> = {
+  text: 'varchar',
+  integer: 'bigint',
+  number: 'double',
+  boolean: 'boolean',
+  date: 'date',
+  time: 'timestamptz',
+  json: 'json',
+};
+
+/** A value as text of SQL, for views, which have no parameters. */
+export const duckdbLiteral = (value: NonNullable<Scalar>, type: ColumnType) =>
+  `${quoteText(String(value))}::${types[type]}`;
+
 /** DuckDB, in a session whose zone is UTC. */
 export const duckdb: Dialect = {
   quote: quoteDouble,
-  placeholder: dollarPlaceholders({
-    text: 'varchar',
-    integer: 'bigint',
-    number: 'double',
-    boolean: 'boolean',
-    date: 'date',
-    time: 'timestamptz',
-    json: 'json',
-  }),
+  placeholder: dollarPlaceholders(types),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'varchar'),
   ...standardFunctions,

@@ -2,6 +2,7 @@ import { DashboardOutlined, DatabaseOutlined, LineChartOutlined } from '@ant-des
 import { useQuery, useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import type { ReactNode } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams, useNavigate } from 'react-router';
 
@@ -18,6 +19,7 @@ import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.ts';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
 import { createAutomaticDashboard } from '#web/http/dashboards.ts';
 import { toastProblem } from '#web/ui/problem.ts';
@@ -51,6 +53,7 @@ const contents = {
   rejects: RejectsTab,
   versions: VersionsTab,
   use: UseTab,
+  rules: lazyComponent(() => import('../row-rules/RowRulesTab.tsx'), 'RowRulesTab'),
 } satisfies Record<string, (props: { dataset: Dataset }) => ReactNode>;
 type DatasetTab = keyof typeof contents;
 const tabs = Object.keys(contents) as DatasetTab[];
@@ -58,7 +61,7 @@ const tabs = Object.keys(contents) as DatasetTab[];
 // Rows of a connected database are neither imported nor kept.
 const loadedTabs = new Set<DatasetTab>(['rejects', 'versions']);
 
-/** One dataset in tabs: rows, profile, schema, metrics, relations, rejects, versions and use. */
+/** One dataset in tabs: rows, profile, schema, metrics, relations, rejects, versions, use and row rules. */
 export function DatasetPage() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -72,7 +75,14 @@ export function DatasetPage() {
   if (!dataset) return <PageSpinner />;
   if (dataset.applicationId !== id) return <NotFound />;
   const isConnected = dataset.connection !== null;
-  const offered = isConnected ? tabs.filter((each) => !loadedTabs.has(each)) : tabs;
+  const isManager = application?.right === 'edit';
+  const isOffered = (each: DatasetTab) => {
+    if (each === 'rules') return isManager;
+    if (!loadedTabs.has(each)) return true;
+    // Versions and rejected rows are those of all rows.
+    return !isConnected && dataset.rows !== null;
+  };
+  const offered = tabs.filter(isOffered);
   if (!offered.includes(tab as DatasetTab))
     return <Navigate replace to={`/application/${id}/datasets/${dataset.id}`} />;
   const Content = contents[tab as DatasetTab];
@@ -94,12 +104,10 @@ export function DatasetPage() {
               {t('dataset.explore')}
             </LinkButton>
             <DataAddressButton source={{ kind: 'dataset', id: dataset.id }} name={labelOf(dataset, language)} />
-            {application?.right === 'edit' && !dataset.verification && <MarkVerifiedButton dataset={dataset} />}
+            {isManager && !dataset.verification && <MarkVerifiedButton dataset={dataset} />}
             {isEditor && <CreateDashboardButton dataset={dataset.id} />}
             {isEditor && isConnected && <ExtractButton dataset={dataset} />}
-            {application?.right === 'edit' && !isConnected && (
-              <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />
-            )}
+            {isManager && !isConnected && <FilePicker into={id} dataset={dataset.id} text={t('dataset.more')} />}
           </>
         }
       />
@@ -109,7 +117,7 @@ export function DatasetPage() {
         <SqlSource dataset={dataset} sql={dataset.connection.sql} />
       )}
       <SchemaChanges dataset={dataset} />
-      <DatasetNumbers dataset={dataset} canEdit={application?.right === 'edit'} />
+      <DatasetNumbers dataset={dataset} canEdit={isManager} />
       <TabLinks
         label={t('dataset.parts')}
         tabs={offered.map((each) => ({
@@ -119,7 +127,9 @@ export function DatasetPage() {
           count: countOf(each),
         }))}
       />
-      <Content dataset={dataset} />
+      <Suspense fallback={<PageSpinner />}>
+        <Content dataset={dataset} />
+      </Suspense>
     </>
   );
 }
@@ -140,12 +150,15 @@ function DatasetNumbers({ dataset, canEdit }: { dataset: Dataset; canEdit: boole
   const { t } = useTranslation();
   const language = useLanguage();
   const isConnected = dataset.connection !== null;
-  const rows = isConnected
-    ? t('dataset.estimate', { rows: formatShort(dataset.rows, language) })
-    : formatNumber(dataset.rows, language);
+  const isRestricted = dataset.rows === null;
+  const rows = isRestricted
+    ? t('rowRules.someRows')
+    : isConnected
+      ? t('dataset.estimate', { rows: formatShort(dataset.rows, language) })
+      : formatNumber(dataset.rows, language);
   return (
     <dl className={style['figures']}>
-      {(!isConnected || dataset.rows > 0) && (
+      {(!isConnected || isRestricted || dataset.rows! > 0) && (
         <div>
           <dt>{t('application.rows')}</dt>
           <dd className="numbers">{rows}</dd>

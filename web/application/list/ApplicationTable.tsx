@@ -72,7 +72,7 @@ function ApplicationRow({ application, hasPath, isEditor }: ApplicationRowProps)
         {isConnected ? aboutRows(rows, language, t) : formatShort(rows, language)}
       </td>
       <td data-label={t('application.size')} className={style['number']}>
-        {isConnected ? '-' : formatBytes(bytes, language)}
+        {isConnected || rows === null ? '-' : formatBytes(bytes, language)}
       </td>
       <td data-label={t('application.last')}>
         <DataTimes loadedAt={lastDataAt} newest={newest} />

@@ -37,7 +37,7 @@ type TrashedItem = {
   name: string;
   /** The name of the application that a dataset belongs to. */
   application: string;
-  rows: number;
+  rows: number | null;
   trashedAt: string | null;
 };
 

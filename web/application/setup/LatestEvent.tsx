@@ -20,7 +20,7 @@ const laterOf = (a: DatasetSummary, b: DatasetSummary) => ((a.lastDataAt ?? '') 
 export function LatestEvent({ application: { id } }: { application: Application }) {
   const { t } = useTranslation();
   const { data: datasets = [] } = useQuery(datasetsQuery(id));
-  const filled = datasets.filter((dataset) => dataset.rows > 0);
+  const filled = datasets.filter((dataset) => dataset.rows);
   if (filled.length === 0)
     return (
       <Panel>
@@ -39,7 +39,9 @@ function Event({ dataset }: { dataset: DatasetSummary }) {
   const language = useLanguage();
   const textOf = useCellText();
   const { data: whole } = useQuery(datasetQuery(dataset.id));
-  const { data: page } = useQuery(rowsQuery({ id: dataset.id, offset: Math.max(dataset.rows - 1, 0), limit: 1 }));
+  const { data: page } = useQuery(
+    rowsQuery({ id: dataset.id, offset: Math.max((dataset.rows ?? 0) - 1, 0), limit: 1 }),
+  );
   const row = page?.rows[0];
   const columns = page?.columns.map((id) => whole?.columns.find((column) => column.id === id)) ?? [];
   return (

@@ -81,11 +81,13 @@ function useEntries(what: ChoiceKind, onClose: () => void): ChoiceEntry[] {
       name: labelOf(dataset, language),
       detail: dataset.connection
         ? `${dataset.application} · ${placeOf(dataset.connection)}`
-        : t('dashboard.edit.choose.rows', {
-            application: dataset.application,
-            rows: formatNumber(dataset.rows, language),
-            count: dataset.rows,
-          }),
+        : dataset.rows === null
+          ? dataset.application
+          : t('dashboard.edit.choose.rows', {
+              application: dataset.application,
+              rows: formatNumber(dataset.rows, language),
+              count: dataset.rows,
+            }),
       verification: dataset.verification,
       onChoose: () => addFrom(dataset.id),
     }));

@@ -48,12 +48,14 @@ export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActi
     <section className={style['result']} aria-label={t('sql.result')} aria-busy={isStale}>
       <header>
         <p className="numbers">
-          {t('sql.facts', {
-            rows: number(rows),
-            count: rows,
-            read: number(rowsRead),
-            milliseconds: number(milliseconds),
-          })}
+          {rowsRead === null
+            ? t('explore.footingInPlace', { rows: number(rows), count: rows, took: number(milliseconds) })
+            : t('sql.facts', {
+                rows: number(rows),
+                count: rows,
+                read: number(rowsRead),
+                milliseconds: number(milliseconds),
+              })}
         </p>
         <div>
           <KindPicker

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+
+import { Problem } from '#contract/errors.ts';
+import type { RowRule } from '#contract/datasets/row-rules.ts';
+import type { MemberAttributes } from '#contract/groups/routes.ts';
+import type { ColumnType, Filter, Scalar } from '#domain/query/query.ts';
+import { columnsOfFilter } from '#domain/dashboard/uses.ts';
+import { expandTable } from '#engine/sql/model.ts';
+import { restrictSource } from '#engine/sql/row-condition.ts';
+import { columnOf, type TableRowRule } from '#engine/sql/scope.ts';
+import { dialectOf } from '#engine/sql/source.ts';
+import { findRowScope, type PersonRules, type RowReader, type RowScope } from '#server/row-rules/row-scope.ts';
+import { tableOfSnapshot } from './query-table.ts';
+import { type DatasetSnapshot, isStored } from './snapshot.ts';
+
+declare const readable: unique symbol;
+
+/** A snapshot with only the rows that its reader may see. Whatever shows rows, or what follows from them, reads this. */
+export type ReadableSnapshot = DatasetSnapshot & { [readable]: true };
+
+/** Adds the row rules of the reader; throws if they may not see any rows. */
+export async function restrictSnapshot(ctx: RowReader, snapshot: DatasetSnapshot): Promise<ReadableSnapshot> {
+  const whole = snapshot.related.length > 0 ? await restrictPartners(ctx, snapshot) : snapshot;
+  const scope = await findRowScope(ctx, snapshot.origin.id);
+  return (scope ? restrictToScope(whole, scope) : whole) as ReadableSnapshot;
+}
+
+async function restrictPartners(ctx: RowReader, snapshot: DatasetSnapshot): Promise<DatasetSnapshot> {
+  const related = await Promise.all(
+    snapshot.related.map(async (each) => ({ ...each, snapshot: await restrictRelated(ctx, each.snapshot) })),
+  );
+  const keys = related.map((each) => each.snapshot.key);
+  return { ...snapshot, related, key: keyOf(keys, snapshot) };
+}
+
+/** A rule may have thousands of values; snapshots are cached for seconds. */
+const restrictedSnapshots = new WeakMap<DatasetSnapshot, Map<string, DatasetSnapshot>>();
+
+function restrictToScope(snapshot: DatasetSnapshot, scope: RowScope): DatasetSnapshot {
+  const byScope = restrictedSnapshots.get(snapshot) ?? new Map<string, DatasetSnapshot>();
+  restrictedSnapshots.set(snapshot, byScope);
+  const key = JSON.stringify(scope);
+  const cached = byScope.get(key);
+  if (cached) return cached;
+  const restricted = withRowRule(snapshot, { filter: filterOfScope(snapshot, scope), zone: scope.zone });
+  byScope.set(key, restricted);
+  return restricted;
+}
+
+const nothing: Filter = { op: 'any', filters: [] };
+
+/** A row without a visible partner is one without a partner. */
+async function restrictRelated(ctx: RowReader, snapshot: DatasetSnapshot): Promise<DatasetSnapshot> {
+  try {
+    return await restrictSnapshot(ctx, snapshot);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return withRowRule(snapshot, { filter: nothing, zone: 'UTC' });
+  }
+}
+
+const keyOf = (part: unknown, { key }: DatasetSnapshot) =>
+  createHash('sha256')
+    .update(JSON.stringify([key, part]))
+    .digest('base64');
+
+// Counts and newest rows are those of all rows.
+const hiddenFacts = { rows: null, newest: null, lateSince: null };
+
+function withRowRule(snapshot: DatasetSnapshot, rowRule: TableRowRule): DatasetSnapshot {
+  const { key: _, ...parts } = { ...snapshot, rowRule, origin: { ...snapshot.origin, ...hiddenFacts } };
+  const { model } = tableOfSnapshot({ ...parts, key: '' });
+  const clock = { now: Date.now(), zone: rowRule.zone };
+  const source = isStored(snapshot) ? restrictSource(snapshot.source, model!, clock) : snapshot.source;
+  return { ...parts, source, key: keyOf(rowRule, snapshot) };
+}
+
+/** What each of the people may see. */
+function filterOfScope(snapshot: DatasetSnapshot, { zone, people }: RowScope): Filter {
+  const filters = people.map((person) => filterOfPerson(snapshot, person, zone));
+  return filters.length === 1 ? filters[0]! : { op: 'all', filters };
+}
+
+/** What any of the rules lets a person see. */
+function filterOfPerson(snapshot: DatasetSnapshot, { rules, attributes }: PersonRules, zone: string): Filter {
+  const problems: Problem[] = [];
+  const filters = rules.flatMap((rule): Filter[] => {
+    const filter = filterOfRule(snapshot, rule, attributes);
+    if (!(filter instanceof Problem) && fits(snapshot, { filter, zone })) return [filter];
+    problems.push(filter instanceof Problem ? filter : problemOf(snapshot, 'row_rule_broken'));
+    return [];
+  });
+  if (filters.length === 0) throw problems[0] ?? problemOf(snapshot, 'rows_hidden');
+  return filters.length === 1 ? filters[0]! : { op: 'any', filters };
+}
+
+const problemOf = (
+  { origin }: DatasetSnapshot,
+  code: 'rows_hidden' | 'row_rule_broken' | 'row_attribute_missing',
+  column = '',
+) => new Problem(code, { value: origin.name, ...(column !== '' && { column }) });
+
+function filterOfRule(snapshot: DatasetSnapshot, { rows }: RowRule, attributes: MemberAttributes): Filter | Problem {
+  if (rows.kind === 'all') return { op: 'all', filters: [] };
+  const filters = [...rows.filters];
+  for (const { column, attribute } of rows.attributes) {
+    const values = attributes[attribute] ?? [];
+    if (values.length === 0) return problemOf(snapshot, 'row_attribute_missing', attribute);
+    const type = typeOf(snapshot, column);
+    if (!type) return problemOf(snapshot, 'row_rule_broken');
+    filters.push({ op: 'in', column, values: values.map((value) => valueOf(value, type)) });
+  }
+  return filters.length === 1 ? filters[0]! : { op: 'all', filters };
+}
+
+function typeOf(snapshot: DatasetSnapshot, column: string): ColumnType | undefined {
+  try {
+    return columnOf({ table: tableOfSnapshot(snapshot) }, column).type;
+  } catch (error) {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  }
+}
+
+/** The value of an attribute, which is a text, as one of a column; one that does not fit stays a text. */
+function valueOf(text: string, type: ColumnType): Scalar {
+  if (type === 'integer' || type === 'number') return Number.isFinite(Number(text)) ? Number(text) : text;
+  if (type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
+  return text;
+}
+
+const textOperators = new Set<Filter['op']>(['contains', 'not_contains', 'starts', 'ends']);
+
+/** Whether the columns of a rule exist and its values are of their types. */
+function fits(snapshot: DatasetSnapshot, rowRule: TableRowRule): boolean {
+  const table = tableOfSnapshot({ ...snapshot, rowRule });
+  const clock = { now: Date.now(), zone: rowRule.zone };
+  try {
+    expandTable(table, [], { dialect: dialectOf(snapshot.source), clock });
+    return columnsOfTextFilters(rowRule.filter).every((id) => ['text', 'json'].includes(columnOf({ table }, id).type));
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+/** Other types have a text of the zone of the session, which is not that of the rule. */
+function columnsOfTextFilters(filter: Filter): string[] {
+  if ('filters' in filter) return filter.filters.flatMap(columnsOfTextFilters);
+  if ('filter' in filter) return columnsOfTextFilters(filter.filter);
+  return textOperators.has(filter.op) ? columnsOfFilter(filter) : [];
+}
+
+/** The rules that cannot be applied to the columns of a dataset; they show nothing. Attributes count as filled. */
+export function listBrokenRules(snapshot: DatasetSnapshot, rules: RowRule[], zone: string): string[] {
+  const isBroken = ({ rows }: RowRule) => {
+    if (rows.kind === 'all') return false;
+    const columns = rows.attributes.map(({ column }) => ({ op: 'filled' as const, column }));
+    return !fits(snapshot, { filter: { op: 'all', filters: [...rows.filters, ...columns] }, zone });
+  };
+  return rules.filter(isBroken).map(({ id }) => id);
+}

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { NewSession } from '#contract/accounts/routes.ts';
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { share } from '#server/testing/access.ts';
+import { loadFile } from '#server/testing/data.ts';
+import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { ask, askOf, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
+import { attributeRuleOf, everyone, regionRows, ruleOf, setRules } from '#server/testing/row-rules.ts';
+
+let product: TestProduct;
+let owner: NewSession;
+/** An editor and a viewer who may only view the dataset. */
+let [bo, vi]: NewSession[] = [];
+let dataset: Dataset;
+let region: string;
+beforeAll(async () => {
+  product = await openTestProduct();
+  owner = await createOwner(product);
+  bo = await createMember(product, owner.token, 'editor');
+  vi = await createMember(product, owner.token, 'viewer');
+  dataset = await loadFile(product, owner.token, 'sales.csv', regionRows);
+  region = columnOf('region');
+  await share(product, owner.token, ['application', dataset.applicationId], { everyone: 'view' });
+});
+afterAll(() => product.close());
+beforeEach(() => setRules(product, owner.token, dataset.id, [ruleOf(everyone, region, ['广东'])]));
+
+const columnOf = (name: string) => dataset.columns.find((column) => column.name === name)!.id;
+
+const countFor = async ({ token }: NewSession) => {
+  const { result, error } = await ask(product, askOf(dataset.id), { token });
+  return result ? rowsOf(result)[0]![0] : error.code;
+};
+
+const rowsFor = async ({ token }: NewSession, sql: string) => rowsOf(await resultOf(product, sqlOf(sql), { token }));
+
+const attributesOf = (member: NewSession, attributes: Record<string, string[]>) =>
+  product.call('PUT /members/:id/attributes', { id: member.member.id, attributes }, { token: owner.token });
+
+test('members see the rows of their rules, managers all rows, whoever asks first', async () => {
+  expect([await countFor(owner), await countFor(bo!), await countFor(owner), await countFor(vi!)]).toEqual([
+    6, 3, 6, 3,
+  ]);
+  await setRules(product, owner.token, dataset.id, [ruleOf(everyone, region, ['上海'])]);
+  expect([await countFor(bo!), await countFor(owner), await countFor(bo!)]).toEqual([1, 6, 1]);
+  await setRules(product, owner.token, dataset.id, null);
+  expect(await countFor(bo!)).toBe(6);
+});
+
+test('a member sees what any of their rules shows; a member without a rule is told so', async () => {
+  const forBo = { kind: 'member' as const, id: bo!.member.id };
+  const { body: group } = await product.call(
+    'POST /groups',
+    { name: `North ${Date.now()}`, description: '', claim: null, members: [bo!.member.id] },
+    { token: owner.token },
+  );
+  const forGroup = { kind: 'group' as const, id: group.id };
+  const rules = [ruleOf(forBo, region, ['广东'], 'one'), ruleOf(forGroup, region, ['北京'], 'two')];
+  await setRules(product, owner.token, dataset.id, rules);
+  expect([await countFor(bo!), await countFor(vi!)]).toEqual([5, 'rows_hidden']);
+  const { id, claimed: _, ...fields } = group;
+  await product.call('PUT /groups/:id', { id, ...fields, members: [vi!.member.id] }, { token: owner.token });
+  expect([await countFor(bo!), await countFor(vi!)]).toEqual([3, 2]);
+  await product.call('DELETE /groups/:id', { id }, { token: owner.token });
+  expect([await countFor(bo!), await countFor(vi!)]).toEqual([3, 'rows_hidden']);
+  const { body } = await product.call('GET /datasets/:id/row-rules', { id: dataset.id }, { token: owner.token });
+  expect(body.broken).toEqual(['two']);
+});
+
+test('a rule by attribute follows the member; without the attribute they see nothing and are told which', async () => {
+  await setRules(product, owner.token, dataset.id, [attributeRuleOf(region)]);
+  await attributesOf(bo!, { region: ['北京', '上海'] });
+  expect(await countFor(bo!)).toBe(3);
+  const { error } = await ask(product, askOf(dataset.id), { token: vi!.token });
+  expect(error).toMatchObject({ code: 'row_attribute_missing', message: expect.stringContaining('region') });
+  await attributesOf(bo!, { region: ['广东'] });
+  expect(await countFor(bo!)).toBe(3);
+  await attributesOf(bo!, {});
+  expect(await countFor(bo!)).toBe('row_attribute_missing');
+  await setRules(product, owner.token, dataset.id, [attributeRuleOf(columnOf('amount'), 'limit')]);
+  await attributesOf(bo!, { limit: ['4', '777'] });
+  expect(await countFor(bo!)).toBe(2);
+  await attributesOf(bo!, { limit: ['four'] });
+  expect(await countFor(bo!)).toBe('row_rule_broken');
+});
+
+test('a rule whose column is gone shows nothing and is reported to managers', async () => {
+  await product.query(`update row_rules set rules = replace(rules::text, $2, 'gone')::jsonb where dataset_id = $1`, [
+    dataset.id,
+    region,
+  ]);
+  await product.call('PUT /members/:id/attributes', { id: vi!.member.id, attributes: {} }, { token: owner.token });
+  expect([await countFor(bo!), await countFor(owner)]).toEqual(['row_rule_broken', 6]);
+  const { body } = await product.call('GET /datasets/:id/row-rules', { id: dataset.id }, { token: owner.token });
+  expect(body.broken).toEqual(['everyone-1']);
+  const invalid = [ruleOf(everyone, 'nothing', ['广东'], 'new')];
+  const input = { id: dataset.id, rules: invalid, zone: 'UTC' };
+  const answer = await product.call('PUT /datasets/:id/row-rules', input, { token: owner.token });
+  expect(answer.body.code).toBe('row_rule_invalid');
+});
+
+test('a rule can have ten thousand values', async () => {
+  const values = Array.from({ length: 9_999 }, (_, index) => `region ' ${index} \\`);
+  await setRules(product, owner.token, dataset.id, [ruleOf(everyone, region, [...values, '广东'])]);
+  expect(await countFor(bo!)).toBe(3);
+  expect(await rowsFor(bo!, 'select count(*) from sales')).toEqual([[3]]);
+});
+
+test('SQL reads only visible rows, however it reads them', async () => {
+  const attempts = [
+    'select * from sales',
+    'select s.name from sales s join sales t on true',
+    'with s as (select * from sales) select max(name), sum(amount) from s',
+    'select * from (select name from sales union all select name from sales) u',
+    `select name from sales where region <> '广东' or 1 = 1`,
+    'select (select max(name) from sales), count(*) from sales',
+    'select name from sales order by amount desc limit 1',
+    `select * from sales where region in ('北京', '上海')`,
+  ];
+  for (const sql of attempts) {
+    const text = JSON.stringify(await rowsFor(bo!, sql));
+    expect([sql, text]).toEqual([sql, expect.not.stringMatching(/canary|北京|上海|777|1084/)]);
+    expect(JSON.stringify(await rowsFor(owner, 'select * from sales'))).toContain('canary');
+  }
+});
+
+test('errors of SQL tell nothing about hidden rows', async () => {
+  const rules = [
+    {
+      ...ruleOf(everyone, region, []),
+      rows: {
+        kind: 'some' as const,
+        attributes: [],
+        filters: [{ op: 'any' as const, filters: [{ op: 'starts' as const, column: region, value: '广' }] }],
+      },
+    },
+  ];
+  await setRules(product, owner.token, dataset.id, rules);
+  const cast = process.env['SHUJU_TEST_ROWS'] === 'warehouse' ? 'toInt64(name)' : 'cast(name as integer)';
+  for (const sql of [
+    `select count(*) from sales where name like 'canary%' and ${cast} > 0`,
+    `select count(*) from sales where amount > 50 and ${cast} > 0`,
+    `select sum(${cast}) from sales where amount >= 100`,
+  ]) {
+    const { result, error } = await ask(product, sqlOf(sql), { token: bo!.token });
+    expect([sql, error]).toEqual([sql, undefined]);
+    expect(JSON.stringify(result!.values)).not.toMatch(/[1-9]/);
+  }
+});
+
+test('a proof tells neither the rule nor how many rows there are', async () => {
+  const { proof } = await resultOf(product, askOf(dataset.id), { token: bo!.token });
+  expect(JSON.stringify([proof.sql, proof.params])).not.toContain('广东');
+  expect(proof).toMatchObject({ rowsRead: null, datasets: [{ rows: null, newest: null }] });
+});
+
+test('pages, profiles and counts are those of the visible rows', async () => {
+  const page = async (input: object, { token }: NewSession) =>
+    (await product.call('POST /datasets/:id/rows', { id: dataset.id, ...input }, { token })).body;
+  expect((await page({}, bo!)).rows.map((row) => row[1])).toEqual(['open-a', 'open-b', null]);
+  expect(await page({ offset: 2, limit: 1 }, bo!)).toMatchObject({ total: 3, rows: [['广东', null, 4, '2026-01-02']] });
+  const order = { column: columnOf('amount'), direction: 'descending' };
+  expect((await page({ order, limit: 1 }, bo!)).rows[0]![2]).toBe(4);
+  expect((await page({ filters: [{ op: 'contains', column: columnOf('name'), value: 'OPEN' }] }, bo!)).total).toBe(2);
+  expect((await page({}, owner)).total).toBe(6);
+  const profile = async ({ token }: NewSession) =>
+    (await product.call('GET /datasets/:id/profile', { id: dataset.id }, { token })).body;
+  const [whole, own] = [await profile(owner), await profile(bo!)];
+  expect([whole.rows, own.rows]).toEqual([6, 3]);
+  expect(own.columns.find(({ column }) => column === columnOf('amount'))).toMatchObject({ max: 4, distinct: 3 });
+  expect(JSON.stringify(own)).not.toMatch(/canary|北京/);
+});
+
+test('who manages a dataset can see its rows as a member does; others cannot', async () => {
+  const seeAs = (member: NewSession, { token }: NewSession) =>
+    product.call('POST /datasets/:id/row-rules/preview', { id: dataset.id, member: member.member.id }, { token });
+  expect((await seeAs(bo!, owner)).body).toMatchObject({
+    total: 3,
+    rows: [['广东'], ['广东'], ['广东']].map(expect.arrayContaining),
+  });
+  expect([(await seeAs(owner, bo!)).status, (await seeAs(bo!, vi!)).status]).toEqual([403, 403]);
+});

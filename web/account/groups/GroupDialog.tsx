@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import Form from 'antd/es/form';
+import Input from 'antd/es/input/Input';
+import Modal from 'antd/es/modal';
+import Select from 'antd/es/select';
+import { useTranslation } from 'react-i18next';
+
+import type { ListedMember } from '#contract/accounts/routes.ts';
+import type { Group } from '#contract/groups/routes.ts';
+import { call } from '#web/http/client.ts';
+import { toastProblem } from '#web/ui/problem.ts';
+import { useReturnFocus } from '#web/ui/return-focus.ts';
+
+type GroupFields = Omit<Group, 'id' | 'claimed'>;
+type GroupDialogProps = { group: Group | undefined; members: ListedMember[]; onClose: () => void };
+
+const emptyGroup: GroupFields = { name: '', description: '', claim: '', members: [] };
+
+/** Creates or changes a group of members. */
+export function GroupDialog({ group, members, onClose }: GroupDialogProps) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [form] = Form.useForm<GroupFields>();
+  useReturnFocus();
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ name, description, claim, members: ids }: GroupFields) => {
+      const fields = { name, description, claim: claim?.trim() || null, members: ids };
+      return group ? call('PUT /groups/:id', { id: group.id, ...fields }) : call('POST /groups', fields);
+    },
+    onSuccess: onClose,
+    onSettled: () => void queries.invalidateQueries({ queryKey: ['groups'] }),
+    onError: toastProblem,
+  });
+  return (
+    <Modal
+      open
+      width={520}
+      title={t(group ? 'groups.editTitle' : 'groups.add')}
+      okText={t('common.save')}
+      confirmLoading={isPending}
+      onOk={() => form.submit()}
+      onCancel={onClose}
+    >
+      <Form
+        name="group"
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={group ?? emptyGroup}
+        onFinish={mutate}
+      >
+        <Form.Item
+          name="name"
+          label={t('groups.name')}
+          rules={[{ required: true, whitespace: true, message: t('groups.nameNeeded') }]}
+        >
+          <Input autoFocus maxLength={100} />
+        </Form.Item>
+        <Form.Item name="description" label={t('groups.description')}>
+          <Input maxLength={500} />
+        </Form.Item>
+        <Form.Item name="members" label={t('groups.members')}>
+          <Select
+            mode="multiple"
+            showSearch={{ optionFilterProp: 'label' }}
+            options={members.map(({ id, name, username }) => ({ value: id, label: `${name} (${username})` }))}
+          />
+        </Form.Item>
+        <Form.Item name="claim" label={t('groups.claim')} extra={t('groups.claimText')}>
+          <Input maxLength={200} />
+        </Form.Item>
+      </Form>
+    </Modal>
+  );
+}
