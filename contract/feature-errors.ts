@@ -1,6 +1,7 @@
 import { accountErrors } from './accounts/errors.ts';
 import { deliveryErrors } from './channels/errors.ts';
 import { connectionErrors } from './connections/errors.ts';
+import { calculatedColumnErrors } from './datasets/errors.ts';
 import { extractErrors } from './extracts/errors.ts';
 import { freshnessErrors } from './freshness/errors.ts';
 import { importErrors } from './imports/errors.ts';
@@ -13,6 +14,7 @@ import { systemErrors } from './system/errors.ts';
 /** Errors of every feature; the first page does not load them. */
 export const featureErrors = {
   ...accountErrors,
+  ...calculatedColumnErrors,
   ...connectionErrors,
   ...dataErrors,
   ...deliveryErrors,

@@ -69,6 +69,8 @@ export function columnOf({ table }: Pick<Scope, 'table'>, id: string): TableColu
   return column;
 }
 
+export const hasColumn = (table: QueryTable, id: string): boolean => findColumn(table, id) !== undefined;
+
 function findColumn({ columns, model }: QueryTable, id: string): TableColumn | undefined {
   const own = columns.find((each) => each.id === id) ?? model?.calculated.find((each) => each.id === id);
   if (own || !model) return own;
