@@ -17,6 +17,7 @@ import { freshnessRoutes } from './freshness/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { liveRoutes } from './live/routes.ts';
+import { calculatedRoutes } from './datasets/calculated.ts';
 import { metricRoutes } from './datasets/metrics.ts';
 import { keyRoutes } from './accounts/keys.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -53,6 +54,7 @@ export const featureRoutes = {
   ...datasetRoutes,
   ...freshnessRoutes,
   ...metricRoutes,
+  ...calculatedRoutes,
   ...verificationRoutes,
   ...relationRoutes,
   ...useRoutes,

@@ -1,4 +1,4 @@
-import type { FormulaErrorCode } from '#domain/formula/formula-error.ts';
+import type { FormulaErrorCode } from '#domain/formula/expression-error.ts';
 import type { ErrorEntry } from '#contract/queries/errors.ts';
 
 /** Refusals of a formula while it is written; the editor shows the same messages. */
@@ -134,6 +134,11 @@ export const calculatedColumnErrors = {
     en_US:
       'The calculated column {column} no longer works: a column in its formula was deleted or has another type. Edit the formula.',
     zh_CN: '计算列 {column} 已失效：公式用到的列被删除或类型已改变，请修改公式。',
+  },
+  type_of_formula: {
+    status: 422,
+    en_US: 'The formula decides the type of this column. Edit the formula to change it.',
+    zh_CN: '该列的类型由公式决定，请修改公式。',
   },
   calculated_columns_limit: {
     status: 422,

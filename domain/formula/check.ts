@@ -1,6 +1,6 @@
 import { columnsOfExpression, type Expression } from '#domain/query/expression.ts';
 import type { Column, ColumnType } from '#domain/query/query.ts';
-import { FormulaError, type TextRange } from './formula-error.ts';
+import { ExpressionError, type TextRange } from './expression-error.ts';
 import { findFunction } from './functions.ts';
 import { findOperator } from './operators.ts';
 import { parseFormula } from './parse.ts';
@@ -52,7 +52,7 @@ const readType = (type: ColumnType): FormulaType => (type === 'json' ? 'text' : 
 export function typesOfExpression(expression: Expression, findType: FindType): Map<Expression, FormulaType> {
   const types = new Map<Expression, FormulaType>();
   const visit = (part: Expression, depth: number): FormulaType => {
-    if (depth > maxDepth) throw new FormulaError('formula_too_deep', part, { limit: String(maxDepth) });
+    if (depth > maxDepth) throw new ExpressionError('formula_too_deep', part, { limit: String(maxDepth) });
     const parts = part.kind === 'call' ? part.arguments : [];
     const typed = parts.map((each) => ({ expression: each, type: visit(each, depth + 1) }));
     const type = part.kind === 'call' ? typeOfCall(part, typed) : typeOfLeaf(part, findType);
@@ -65,7 +65,7 @@ export function typesOfExpression(expression: Expression, findType: FindType): M
 
 function typeOfLeaf(leaf: Exclude<Expression, { kind: 'call' }>, findType: FindType): FormulaType {
   const type = leaf.kind === 'value' ? leaf.type : findType(leaf.column);
-  if (!type) throw new FormulaError('formula_column_deleted', leaf);
+  if (!type) throw new ExpressionError('formula_column_deleted', leaf);
   return readType(type);
 }
 
@@ -73,7 +73,7 @@ function typeOfCall(call: Extract<Expression, { kind: 'call' }>, parts: TypedPar
   const { name } = call;
   const entry = findFunction(name);
   const rule = entry?.rule ?? operatorRules[name];
-  if (!rule) throw new FormulaError('formula_function_unknown', call, { value: name });
+  if (!rule) throw new ExpressionError('formula_function_unknown', call, { value: name });
   const title = entry?.name ?? findOperator(name)?.sign ?? (name === 'negate' ? '-' : name);
   return rule({ title, signature: entry?.signature ?? title, call, parts });
 }
@@ -82,7 +82,7 @@ function typeOfCall(call: Extract<Expression, { kind: 'call' }>, parts: TypedPar
 export type CheckedFormula = { expression: Expression; type: FormulaType };
 
 /** A refusal with its place in the text. */
-export type FormulaProblem = TextRange & { code: FormulaError['code']; params: Record<string, string> };
+export type FormulaProblem = TextRange & { code: ExpressionError['code']; params: Record<string, string> };
 
 /** Reads a formula about these columns and finds its type, or says where and why that fails. */
 export function checkFormula(text: string, columns: Column[]): CheckedFormula | { problem: FormulaProblem } {
@@ -94,7 +94,7 @@ export function checkFormula(text: string, columns: Column[]): CheckedFormula | 
     const types = typesOfExpression(expression, (id) => columns.find((column) => column.id === id)?.type);
     return { expression, type: types.get(expression)! };
   } catch (error) {
-    if (!(error instanceof FormulaError)) throw error;
+    if (!(error instanceof ExpressionError)) throw error;
     const { code, params, at } = error;
     const range = 'from' in at ? { from: at.from, to: at.to } : ranges?.get(at);
     return { problem: { code, params, ...(range ?? { from: 0, to: text.length }) } };

@@ -10,7 +10,7 @@ import {
   takes,
   type TypedCall,
 } from './type-rules.ts';
-import { FormulaError } from './formula-error.ts';
+import { ExpressionError } from './expression-error.ts';
 
 const typeOfNumber = takes([aNumber], 'number');
 const typeOfWhole = takes([aNumber], 'integer');
@@ -25,7 +25,7 @@ function typeOfRound(typed: TypedCall): FormulaType {
 function typeOfExtreme(typed: TypedCall): FormulaType {
   requireCount(typed, (count) => count >= 2);
   const wrong = typed.parts.find(({ type }) => type === 'text' || type === 'boolean');
-  if (wrong) throw new FormulaError('formula_needs_number', wrong.expression, { value: typed.title });
+  if (wrong) throw new ExpressionError('formula_needs_number', wrong.expression, { value: typed.title });
   return commonType(typed.parts, typed.title);
 }
 

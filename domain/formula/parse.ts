@@ -1,7 +1,7 @@
 import type { Expression } from '#domain/query/expression.ts';
 import type { Column } from '#domain/query/query.ts';
 import { nearestOf } from '#domain/text/nearest-name.ts';
-import { FormulaError, type TextRange } from './formula-error.ts';
+import { ExpressionError, type TextRange } from './expression-error.ts';
 import { findFunction, functionNames } from './functions.ts';
 import { operators } from './operators.ts';
 import { type Token, tokensOf } from './tokens.ts';
@@ -16,9 +16,9 @@ export type ParsedFormula = { expression: Expression; ranges: Map<Expression, Te
 export function parseFormula(text: string, columns: Column[]): ParsedFormula {
   if (text.length > maxFormulaLength) {
     const limit = maxFormulaLength.toLocaleString('en-US');
-    throw new FormulaError('formula_too_long', { from: maxFormulaLength, to: text.length }, { limit });
+    throw new ExpressionError('formula_too_long', { from: maxFormulaLength, to: text.length }, { limit });
   }
-  if (text.trim() === '') throw new FormulaError('formula_empty', { from: 0, to: text.length });
+  if (text.trim() === '') throw new ExpressionError('formula_empty', { from: 0, to: text.length });
   const parser = openParser(tokensOf(text), columns);
   const expression = parser.parse(0);
   parser.requireEnd();
@@ -43,15 +43,19 @@ function openParser(tokens: Token[], columns: Column[]) {
     return expression;
   }
 
-  function unexpected({ kind, text, from, to }: Token): FormulaError {
-    if (kind === 'end') return new FormulaError('formula_incomplete', { from: Math.max(0, from - 1), to });
-    return new FormulaError('formula_syntax', { from, to }, { value: text });
+  function unexpected({ kind, text, from, to }: Token): ExpressionError {
+    if (kind === 'end') return new ExpressionError('formula_incomplete', { from: Math.max(0, from - 1), to });
+    return new ExpressionError('formula_syntax', { from, to }, { value: text });
   }
 
   function requireSign(text: string): void {
     if (!isSign(text)) {
       if (peek().kind === 'end' && text === ')')
-        throw new FormulaError('formula_unclosed', { from: Math.max(0, peek().from - 1), to: peek().to }, { value: text });
+        throw new ExpressionError(
+          'formula_unclosed',
+          { from: Math.max(0, peek().from - 1), to: peek().to },
+          { value: text },
+        );
       throw unexpected(peek());
     }
     at += 1;
@@ -59,7 +63,7 @@ function openParser(tokens: Token[], columns: Column[]) {
 
   function nest<T>(read: () => T): T {
     nesting += 1;
-    if (nesting > maxNesting) throw new FormulaError('formula_too_deep', peek(), { limit: String(maxNesting) });
+    if (nesting > maxNesting) throw new ExpressionError('formula_too_deep', peek(), { limit: String(maxNesting) });
     const result = read();
     nesting -= 1;
     return result;
@@ -138,7 +142,7 @@ function operatorOf({ kind, text }: Token) {
 
 function numberOf(token: Token): Expression {
   const value = Number(token.text);
-  if (Math.abs(value) >= 1e75) throw new FormulaError('formula_number_range', token, { value: token.text });
+  if (Math.abs(value) >= 1e75) throw new ExpressionError('formula_number_range', token, { value: token.text });
   return { kind: 'value', value, type: /^\d+$/.test(token.text) && Number.isSafeInteger(value) ? 'integer' : 'number' };
 }
 
@@ -149,8 +153,8 @@ function columnOf(token: Token, columns: Column[]): Expression {
     token.text,
     columns.map(({ name }) => name),
   );
-  if (near === undefined) throw new FormulaError('formula_column_unknown', token, { value: token.text });
-  throw new FormulaError('formula_column_near', token, { value: token.text, near });
+  if (near === undefined) throw new ExpressionError('formula_column_unknown', token, { value: token.text });
+  throw new ExpressionError('formula_column_near', token, { value: token.text, near });
 }
 
 /** The column with this name, else the only one with this name in another case. */
@@ -161,8 +165,8 @@ function findByName(columns: Column[], name: string): Column | undefined {
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-function unknownFunction(token: Token): FormulaError {
+function unknownFunction(token: Token): ExpressionError {
   const near = nearestOf(token.text, functionNames);
-  if (near === undefined) return new FormulaError('formula_function_unknown', token, { value: token.text });
-  return new FormulaError('formula_function_near', token, { value: token.text, near });
+  if (near === undefined) return new ExpressionError('formula_function_unknown', token, { value: token.text });
+  return new ExpressionError('formula_function_near', token, { value: token.text, near });
 }

@@ -10,7 +10,7 @@ import {
   type TypedCall,
   type TypedPart,
 } from './type-rules.ts';
-import { FormulaError } from './formula-error.ts';
+import { ExpressionError } from './expression-error.ts';
 
 const dayUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
 /** Units of a date; weeks begin on Monday. */
@@ -58,7 +58,7 @@ function typeOfDate(typed: TypedCall): FormulaType {
   requireCount(typed, (count) => count === 1);
   const [part] = typed.parts;
   if (!['text', 'date', 'time'].includes(part!.type))
-    throw new FormulaError('formula_needs_date', part!.expression, { value: typed.title });
+    throw new ExpressionError('formula_needs_date', part!.expression, { value: typed.title });
   return 'date';
 }
 
@@ -127,7 +127,8 @@ export const timeFunctions: FunctionEntry[] = [
     group: 'time',
     signature: "datediff('unit', from, to)",
     help: {
-      en_US: 'How many days, weeks, months, quarters or years later the second date is; hours, minutes and seconds between times are numbers with decimals.',
+      en_US:
+        'How many days, weeks, months, quarters or years later the second date is; hours, minutes and seconds between times are numbers with decimals.',
       zh_CN: '第二个日期比第一个晚多少天、周、月、季度或年；两个时间相差的小时、分钟和秒带小数。',
     },
     example: "datediff('day', [ordered_at], [shipped_at])",

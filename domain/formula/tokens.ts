@@ -1,4 +1,4 @@
-import { FormulaError, type TextRange } from './formula-error.ts';
+import { ExpressionError, type TextRange } from './expression-error.ts';
 
 /** A word is the name of a function or a column, or one of `and`, `or`, `not`, `true`, `false`. */
 export type Token = TextRange & { kind: 'word' | 'column' | 'text' | 'number' | 'sign' | 'end'; text: string };
@@ -48,12 +48,11 @@ function readQuoted(source: string, from: number, close: string): Token {
       text += character;
       continue;
     }
-    if (!isClose(source[at + 1] ?? ''))
-      return { kind: close === ']' ? 'column' : 'text', text, from, to: at + 1 };
+    if (!isClose(source[at + 1] ?? '')) return { kind: close === ']' ? 'column' : 'text', text, from, to: at + 1 };
     text += character;
     at += 1;
   }
-  throw new FormulaError('formula_unclosed', { from, to: source.length }, { value: close });
+  throw new ExpressionError('formula_unclosed', { from, to: source.length }, { value: close });
 }
 
 const closings: Record<string, string> = { '[': ']', "'": "'", '"': '"' };
@@ -61,7 +60,7 @@ const closings: Record<string, string> = { '[': ']', "'": "'", '"': '"' };
 function readSign(source: string, from: number): Token {
   const next = asciiOf(source[from]!) + asciiOf(source[from + 1] ?? '');
   const sign = signs.find((each) => next.startsWith(each));
-  if (!sign) throw new FormulaError('formula_syntax', { from, to: from + 1 }, { value: source[from]! });
+  if (!sign) throw new ExpressionError('formula_syntax', { from, to: from + 1 }, { value: source[from]! });
   // One character such as ≤ is a sign of two.
   const length = asciiOf(source[from]!).length >= sign.length ? 1 : 2;
   return { kind: 'sign', text: sign === '!=' ? '<>' : sign, from, to: from + length };

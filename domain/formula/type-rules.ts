@@ -1,6 +1,6 @@
 import type { Expression } from '#domain/query/expression.ts';
 import type { ColumnType } from '#domain/query/query.ts';
-import { FormulaError, type FormulaErrorCode } from './formula-error.ts';
+import { ExpressionError, type FormulaErrorCode } from './expression-error.ts';
 
 /** The type of a part of a formula. Cells of the type `json` are read as text. */
 export type FormulaType = Exclude<ColumnType, 'json'>;
@@ -20,7 +20,7 @@ type PartRule = (part: TypedPart, title: string) => void;
 const requireType =
   (code: FormulaErrorCode, ...types: FormulaType[]): PartRule =>
   ({ expression, type }, title) => {
-    if (!types.includes(type)) throw new FormulaError(code, expression, { value: title });
+    if (!types.includes(type)) throw new ExpressionError(code, expression, { value: title });
   };
 
 export const aNumber = requireType('formula_needs_number', 'integer', 'number');
@@ -39,19 +39,19 @@ export const aCount =
     const value = expression.kind === 'value' && expression.type === 'integer' ? Number(expression.value) : NaN;
     if (value >= min && value <= max) return;
     const params = { value: title, min: String(min), max: String(max) };
-    throw new FormulaError('formula_needs_whole_number', expression, params);
+    throw new ExpressionError('formula_needs_whole_number', expression, params);
   };
 
 /** A positive number written in the formula. */
 export const aWidth: PartRule = ({ expression }, title) => {
   const value = expression.kind === 'value' && typeof expression.value === 'number' ? expression.value : 0;
-  if (value < 1e-9 || value > 1e15) throw new FormulaError('formula_needs_width', expression, { value: title });
+  if (value < 1e-9 || value > 1e15) throw new ExpressionError('formula_needs_width', expression, { value: title });
 };
 
 /** A text written in the formula, not an empty one. */
 export const aQuotedText: PartRule = ({ expression }, title) => {
   const isText = expression.kind === 'value' && expression.type === 'text' && expression.value !== '';
-  if (!isText) throw new FormulaError('formula_needs_quoted_text', expression, { value: title });
+  if (!isText) throw new ExpressionError('formula_needs_quoted_text', expression, { value: title });
 };
 
 /** The name of a unit, written in the formula. */
@@ -59,11 +59,14 @@ export const aUnit =
   (units: readonly string[]): PartRule =>
   ({ expression }, title) => {
     if (expression.kind === 'value' && units.includes(String(expression.value))) return;
-    throw new FormulaError('formula_needs_unit', expression, { value: title, units: units.join(', ') });
+    throw new ExpressionError('formula_needs_unit', expression, { value: title, units: units.join(', ') });
   };
 
-export function requireCount({ title, signature, call, parts }: TypedCall, isAllowed: (count: number) => boolean): void {
-  if (!isAllowed(parts.length)) throw new FormulaError('formula_arguments', call, { value: title, signature });
+export function requireCount(
+  { title, signature, call, parts }: TypedCall,
+  isAllowed: (count: number) => boolean,
+): void {
+  if (!isAllowed(parts.length)) throw new ExpressionError('formula_arguments', call, { value: title, signature });
 }
 
 /** A rule of a function with these arguments; those from `optional` on may be left out. */
@@ -93,7 +96,7 @@ export function commonType(parts: TypedPart[], title: string): FormulaType {
   for (const part of others) {
     if (part.type === type) continue;
     if (!isNumeric(part.type) || !isNumeric(type))
-      throw new FormulaError('formula_types_differ', part.expression, { value: title });
+      throw new ExpressionError('formula_types_differ', part.expression, { value: title });
     type = 'number';
   }
   return type;

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts';
 import { typesOfExpression } from '#domain/formula/check.ts';
-import { FormulaError } from '#domain/formula/formula-error.ts';
+import { ExpressionError } from '#domain/formula/expression-error.ts';
 import type { FormulaType } from '#domain/formula/type-rules.ts';
 import type { Expression } from '#domain/query/expression.ts';
 import { logicCalls } from './formula-logic.ts';
@@ -41,7 +41,7 @@ function typesOf(scope: Scope, name: string, expression: Expression): Map<Expres
   try {
     return typesOfExpression(expression, (id) => columnOf(scope, id).type);
   } catch (error) {
-    if (error instanceof FormulaError) throw new Problem('formula_broken', { column: name });
+    if (error instanceof ExpressionError) throw new Problem('formula_broken', { column: name });
     throw error;
   }
 }

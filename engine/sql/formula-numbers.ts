@@ -126,7 +126,10 @@ const compilePower: CompileCall = ({ scope, parts }) => {
   const isReal = sql`(${base} > 0 or ${exponent} = floor(${exponent}))`;
   const ofZero = sql`case when ${exponent} > 0 then ${constant(0)} when ${exponent} = 0 then ${constant(1)} end`;
   const other = sql`when ${isReal} and ${size} <= ${constant(maxExponent)} then power(${base}, ${exponent})`;
-  return { sql: sql`case when ${base} = 0 then ${ofZero} ${other} end`, bounds: { ...numberBounds, high: 76, low: -76 } };
+  return {
+    sql: sql`case when ${base} = 0 then ${ofZero} ${other} end`,
+    bounds: { ...numberBounds, high: 76, low: -76 },
+  };
 };
 
 const compileBin: CompileCall = ({ scope, parts }) => {

@@ -22,7 +22,11 @@ function calculatedOf(text: string, id: string): CalculatedColumn {
 }
 
 /** The cells of formulas in every row of the random table, with those of its own columns. */
-async function askFormulas(ask: AskRows, calculated: CalculatedColumn[], zone: string): Promise<Record<string, Scalar>[]> {
+async function askFormulas(
+  ask: AskRows,
+  calculated: CalculatedColumn[],
+  zone: string,
+): Promise<Record<string, Scalar>[]> {
   const table = { ...randomTable, model: { calculated, related: [], rowRule: null } };
   const ids = [...columns, ...calculated].map(({ id }) => id);
   const query: RowsQuery = {

@@ -55,8 +55,7 @@ function writeInteger(random: Random, write: Write): string {
     () => `length(${write(random, 'text')})`,
     () => `${random.pick(['year', 'quarter', 'month', 'day', 'weekday'])}(${write(random, aDay(random))})`,
     () => `hour(${write(random, 'time')})`,
-    () =>
-      `datediff('${random.pick(dayUnits)}', ${write(random, aDay(random))}, ${write(random, aDay(random))})`,
+    () => `datediff('${random.pick(dayUnits)}', ${write(random, aDay(random))}, ${write(random, aDay(random))})`,
   ])();
 }
 

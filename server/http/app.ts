@@ -31,7 +31,7 @@ import { idIn } from '#server/reports/email-links.ts';
 import { reportHandlers } from '#server/reports/routes.ts';
 import { runHandlers } from '#server/dashboards/run.ts';
 import { ownShareHandlers, sharedHandlers, shareHandlers } from '#server/shares/routes.ts';
-import { datasetHandlers, metricHandlers, verificationHandlers } from '#server/datasets/routes.ts';
+import { calculatedHandlers, datasetHandlers, metricHandlers, verificationHandlers } from '#server/datasets/routes.ts';
 import { extractHandlers } from '#server/extracts/routes.ts';
 import { freshnessHandlers } from '#server/freshness/routes.ts';
 import { relationHandlers } from '#server/relations/routes.ts';
@@ -124,6 +124,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...applicationHandlers,
     ...datasetHandlers,
     ...metricHandlers,
+    ...calculatedHandlers,
     ...verificationHandlers,
     ...extractHandlers,
     ...freshnessHandlers,

@@ -26,6 +26,5 @@ export const clickhouseFunctions: FunctionDialect = {
   },
   matchesPattern: (text, pattern) => sql`match(${text}, ${raw(quoteText(pattern))})`,
   daysBetween: (from, to) => sql`dateDiff('day', ${from}, ${to})`,
-  secondsBetween: (from, to) =>
-    sql`((toUnixTimestamp64Micro(${to}) - toUnixTimestamp64Micro(${from})) / 1e6)`,
+  secondsBetween: (from, to) => sql`((toUnixTimestamp64Micro(${to}) - toUnixTimestamp64Micro(${from})) / 1e6)`,
 };

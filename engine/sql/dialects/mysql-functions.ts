@@ -10,6 +10,9 @@ export const mysqlFunctions: FunctionDialect = {
   asPlainText: (cell) => castTo(cell, 'char'),
   length: (text) => sql`char_length(${text})`,
   concat: (texts) => sql`concat(${join(texts, ', ')})`,
+  // MariaDB returns a text that has nothing to replace, even if the replacement is null.
+  replace: (text, part, replacement) =>
+    sql`case when ${replacement} is not null then replace(${text}, ${part}, ${replacement}) end`,
   // With a number beyond the last part, substring_index returns the last part.
   split: (text, separator, number) => {
     const separators = sql`(char_length(${text}) - char_length(replace(${text}, ${separator}, ''))) / char_length(${separator})`;

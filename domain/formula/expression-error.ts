@@ -31,7 +31,7 @@ export type FormulaErrorCode =
   | 'formula_types_differ';
 
 /** A formula that cannot be read, or whose types do not fit. `at` is the expression or the text that it is about. */
-export class FormulaError extends Error {
+export class ExpressionError extends Error {
   readonly code: FormulaErrorCode;
   readonly params: Record<string, string>;
   readonly at: Expression | TextRange;
