@@ -82,10 +82,10 @@ function typeOfCall(call: Extract<Expression, { kind: 'call' }>, parts: TypedPar
 export type CheckedFormula = { expression: Expression; type: FormulaType };
 
 /** A refusal with its place in the text. */
-export type FormulaProblem = TextRange & { code: ExpressionError['code']; params: Record<string, string> };
+export type FormulaRefusal = TextRange & { code: ExpressionError['code']; params: Record<string, string> };
 
 /** Reads a formula about these columns and finds its type, or says where and why that fails. */
-export function checkFormula(text: string, columns: Column[]): CheckedFormula | { problem: FormulaProblem } {
+export function checkFormula(text: string, columns: Column[]): CheckedFormula | { problem: FormulaRefusal } {
   let ranges: Map<Expression, TextRange> | undefined;
   try {
     const parsed = parseFormula(text, columns);

@@ -2,16 +2,17 @@ import type { Expression } from '#domain/query/expression.ts';
 import type { Column } from '#domain/query/query.ts';
 import { findOperator } from './operators.ts';
 
-type NamedColumn = Pick<Column, 'id' | 'name'>;
+type ReferredColumn = Pick<Column, 'id' | 'name'>;
 
 /** A column as formulas refer to it. */
 export const textOfColumn = (name: string) => `[${name.replaceAll(']', ']]')}]`;
 
 /** A formula as text, with the current names of its columns. */
-export const textOfFormula = (expression: Expression, columns: NamedColumn[]): string => write(expression, columns, 0);
+export const textOfFormula = (expression: Expression, columns: ReferredColumn[]): string =>
+  write(expression, columns, 0);
 
 /** `power` is that of the operator around it: what binds less tightly is in parentheses. */
-function write(expression: Expression, columns: NamedColumn[], power: number): string {
+function write(expression: Expression, columns: ReferredColumn[], power: number): string {
   if (expression.kind === 'column')
     return textOfColumn(columns.find(({ id }) => id === expression.column)?.name ?? '?');
   if (expression.kind === 'value') return textOfValue(expression.value, power);

@@ -45,9 +45,9 @@ describe('reading', () => {
     ['length([odd ]] name])', 'length([odd ]] name])'],
     ["city & '-' & [units sold]", "[city] & '-' & [units sold]"],
     ['price != .5', '[price] <> 0.5'],
-  ])('%s is read and shown as %s', (text, shown) => {
-    expect(rewrite(text)).toBe(shown);
-    expect(rewrite(shown)).toBe(shown);
+  ])('%s is read and shown as %s', (text, rewritten) => {
+    expect(rewrite(text)).toBe(rewritten);
+    expect(rewrite(rewritten)).toBe(rewritten);
   });
 });
 

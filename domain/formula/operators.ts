@@ -1,7 +1,7 @@
 /** A binary operator of formulas. Those with more power bind tighter. */
-export type Operator = { sign: string; name: string; power: number };
+export type FormulaOperator = { sign: string; name: string; power: number };
 
-export const operators: Operator[] = [
+export const operators: FormulaOperator[] = [
   { sign: 'or', name: 'or', power: 1 },
   { sign: 'and', name: 'and', power: 2 },
   { sign: '=', name: 'equal', power: 4 },
@@ -18,4 +18,4 @@ export const operators: Operator[] = [
   { sign: '%', name: 'modulo', power: 7 },
 ];
 
-export const findOperator = (name: string): Operator | undefined => operators.find((each) => each.name === name);
+export const findOperator = (name: string): FormulaOperator | undefined => operators.find((each) => each.name === name);

@@ -4,7 +4,7 @@ import { nearestOf } from '#domain/text/nearest-name.ts';
 import { ExpressionError, type TextRange } from './expression-error.ts';
 import { findFunction, functionNames } from './functions.ts';
 import { operators } from './operators.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { type FormulaToken, tokensOf } from './tokens.ts';
 
 export const maxFormulaLength = 10_000;
 const maxNesting = 50;
@@ -30,7 +30,7 @@ const prefixes: Record<string, { name: string; power: number }> = {
   '-': { name: 'negate', power: 8 },
 };
 
-function openParser(tokens: Token[], columns: Column[]) {
+function openParser(tokens: FormulaToken[], columns: Column[]) {
   const ranges = new Map<Expression, TextRange>();
   let at = 0;
   let nesting = 0;
@@ -43,7 +43,7 @@ function openParser(tokens: Token[], columns: Column[]) {
     return expression;
   }
 
-  function unexpected({ kind, text, from, to }: Token): ExpressionError {
+  function unexpected({ kind, text, from, to }: FormulaToken): ExpressionError {
     if (kind === 'end') return new ExpressionError('formula_incomplete', { from: Math.max(0, from - 1), to });
     return new ExpressionError('formula_syntax', { from, to }, { value: text });
   }
@@ -105,7 +105,7 @@ function openParser(tokens: Token[], columns: Column[]) {
     return inner;
   }
 
-  function parseWord(token: Token): Expression {
+  function parseWord(token: FormulaToken): Expression {
     const word = token.text.toLowerCase();
     if (word === 'true' || word === 'false')
       return place({ kind: 'value', value: word === 'true', type: 'boolean' }, token.from);
@@ -136,17 +136,17 @@ function openParser(tokens: Token[], columns: Column[]) {
   return { parse, requireEnd, ranges };
 }
 
-function operatorOf({ kind, text }: Token) {
+function operatorOf({ kind, text }: FormulaToken) {
   return kind === 'sign' || kind === 'word' ? operators.find(({ sign }) => sign === text.toLowerCase()) : undefined;
 }
 
-function numberOf(token: Token): Expression {
+function numberOf(token: FormulaToken): Expression {
   const value = Number(token.text);
   if (Math.abs(value) >= 1e75) throw new ExpressionError('formula_number_range', token, { value: token.text });
   return { kind: 'value', value, type: /^\d+$/.test(token.text) && Number.isSafeInteger(value) ? 'integer' : 'number' };
 }
 
-function columnOf(token: Token, columns: Column[]): Expression {
+function columnOf(token: FormulaToken, columns: Column[]): Expression {
   const column = findByName(columns, token.text);
   if (column) return { kind: 'column', column: column.id };
   const near = nearestOf(
@@ -165,7 +165,7 @@ function findByName(columns: Column[], name: string): Column | undefined {
   return alike.length === 1 ? alike[0] : undefined;
 }
 
-function unknownFunction(token: Token): ExpressionError {
+function unknownFunction(token: FormulaToken): ExpressionError {
   const near = nearestOf(token.text, functionNames);
   if (near === undefined) return new ExpressionError('formula_function_unknown', token, { value: token.text });
   return new ExpressionError('formula_function_near', token, { value: token.text, near });

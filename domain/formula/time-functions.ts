@@ -26,7 +26,7 @@ const typeOfPart = takes([aDay], 'integer');
 
 /** Checks the unit, then the others by whether it is one of times. */
 function unitOf(typed: TypedCall, count: number, units: readonly string[]): { isClock: boolean; parts: TypedPart[] } {
-  requireCount(typed, (given) => given === count);
+  requireCount(typed, (length) => length === count);
   const [unit, ...parts] = typed.parts;
   aUnit(units)(unit!, typed.title);
   const { expression } = unit!;

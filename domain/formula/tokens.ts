@@ -1,7 +1,7 @@
 import { ExpressionError, type TextRange } from './expression-error.ts';
 
 /** A word is the name of a function or a column, or one of `and`, `or`, `not`, `true`, `false`. */
-export type Token = TextRange & { kind: 'word' | 'column' | 'text' | 'number' | 'sign' | 'end'; text: string };
+export type FormulaToken = TextRange & { kind: 'word' | 'column' | 'text' | 'number' | 'sign' | 'end'; text: string };
 
 const asciiForms: Record<string, string> = {
   '“': '"',
@@ -39,7 +39,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
  * Reads a text or a column up to its closing character; twice that character means the character itself. What begins
  * in ASCII ends in ASCII: a text may contain the other quotes.
  */
-function readQuoted(source: string, from: number, close: string): Token {
+function readQuoted(source: string, from: number, close: string): FormulaToken {
   const isClose = (character: string) => (source[from]! > '~' ? asciiOf(character) : character) === close;
   let text = '';
   for (let at = from + 1; at < source.length; at++) {
@@ -57,7 +57,7 @@ function readQuoted(source: string, from: number, close: string): Token {
 
 const closings: Record<string, string> = { '[': ']', "'": "'", '"': '"' };
 
-function readSign(source: string, from: number): Token {
+function readSign(source: string, from: number): FormulaToken {
   const next = asciiOf(source[from]!) + asciiOf(source[from + 1] ?? '');
   const sign = signs.find((each) => next.startsWith(each));
   if (!sign) throw new ExpressionError('formula_syntax', { from, to: from + 1 }, { value: source[from]! });
@@ -66,7 +66,7 @@ function readSign(source: string, from: number): Token {
   return { kind: 'sign', text: sign === '!=' ? '<>' : sign, from, to: from + length };
 }
 
-function readToken(source: string, from: number): Token {
+function readToken(source: string, from: number): FormulaToken {
   const close = closings[asciiOf(source[from]!)];
   if (close) return readQuoted(source, from, close);
   const number = matchAt(numbers, source, from);
@@ -76,8 +76,8 @@ function readToken(source: string, from: number): Token {
   return readSign(source, from);
 }
 
-export function tokensOf(source: string): Token[] {
-  const tokens: Token[] = [];
+export function tokensOf(source: string): FormulaToken[] {
+  const tokens: FormulaToken[] = [];
   let at = 0;
   while (at < source.length) {
     if (asciiOf(source[at]!).trim() === '') {

@@ -36,25 +36,28 @@ export function numberOf({ dialect }: Scope, { sql: value, type, bounds, express
   return { sql: dialect.asNumber(value), bounds };
 }
 
-type Operation = {
+type NumberOperation = {
   bounds: (one: NumberBounds, other: NumberBounds) => NumberBounds;
   write: (one: Fragment, other: Fragment) => Fragment;
 };
 
-const addition: Operation = { bounds: boundsOfSum, write: (one, other) => sql`(${one} + ${other})` };
-const subtraction: Operation = { bounds: boundsOfSum, write: (one, other) => sql`(${one} - ${other})` };
-const multiplication: Operation = { bounds: boundsOfProduct, write: (one, other) => sql`(${one} * ${other})` };
-const division: Operation = { bounds: boundsOfQuotient, write: (one, other) => sql`(${one} / nullif(${other}, 0))` };
+const addition: NumberOperation = { bounds: boundsOfSum, write: (one, other) => sql`(${one} + ${other})` };
+const subtraction: NumberOperation = { bounds: boundsOfSum, write: (one, other) => sql`(${one} - ${other})` };
+const multiplication: NumberOperation = { bounds: boundsOfProduct, write: (one, other) => sql`(${one} * ${other})` };
+const division: NumberOperation = {
+  bounds: boundsOfQuotient,
+  write: (one, other) => sql`(${one} / nullif(${other}, 0))`,
+};
 
 /** An operation on numbers that are small enough for it. */
-function operate({ bounds, write }: Operation, one: NumberPart, other: NumberPart): NumberPart {
+function operate({ bounds, write }: NumberOperation, one: NumberPart, other: NumberPart): NumberPart {
   const isSafe = isUnguarded(bounds(one.bounds, other.bounds));
   const [left, right] = isSafe ? [one, other] : [guardNumber(one), guardNumber(other)];
   return { sql: write(left.sql, right.sql), bounds: bounds(left.bounds, right.bounds) };
 }
 
 const arithmetic =
-  (operation: Operation): CompileCall =>
+  (operation: NumberOperation): CompileCall =>
   ({ scope, parts }) =>
     operate(operation, numberOf(scope, parts[0]!), numberOf(scope, parts[1]!));
 

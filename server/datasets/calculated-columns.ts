@@ -42,8 +42,8 @@ export async function createCalculated(
     await requireRoom(tx, id);
     await requireFreeName(tx, { dataset: id, calculation, name: fields.name });
     const checked = await checkLocked(tx, id, candidate);
-    const shown = { ...fields, role: role ?? roleFor({ name: fields.name, type: checked.type }) };
-    await tx.insert(calculatedColumns).values({ id: calculation, datasetId: id, ...shown, ...checked });
+    const settings = { ...fields, role: role ?? roleFor({ name: fields.name, type: checked.type }) };
+    await tx.insert(calculatedColumns).values({ id: calculation, datasetId: id, ...settings, ...checked });
     await removeOutdatedMarks(tx, id);
     await markChanged(tx, id);
   });

@@ -39,8 +39,8 @@ export async function editColumn(ctx: DatasetContext, { id, column, ...fields }:
     if (before.calculation) throw new Problem('type_of_formula');
     await requireFit(ctx, id, before, fields.type);
   }
-  const { type, ...shown } = fields;
-  const changes = definedFieldsOf(before.calculation ? shown : fields);
+  const { type, ...settings } = fields;
+  const changes = definedFieldsOf(before.calculation ? settings : fields);
   const table = before.calculation ? calculatedColumns : columns;
   await ctx.db.transaction(async (tx) => {
     await lockDataset(tx, id);
