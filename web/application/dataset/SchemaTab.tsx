@@ -102,12 +102,12 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
         title={t('dataset.tabs.schema')}
         extra={
           isEditor && (
-            <>
+            <RowActions>
               <Button icon={<PlusOutlined aria-hidden />} onClick={() => setFormulaOf('new')}>
                 {t('calculated.add')}
               </Button>
               <Button onClick={() => setEdited('dataset')}>{t('schema.editDataset')}</Button>
-            </>
+            </RowActions>
           )
         }
       >

@@ -117,7 +117,9 @@ export function FormulaDialog({ dataset, column, onClose }: FormulaDialogProps) 
             )}
             {problem && !isShown && <p className={style['quiet']}>{t('calculated.help')}</p>}
           </div>
-          <FormulaPreview dataset={dataset} formula={problem ? null : formula} calculation={column?.id} />
+          <div className={style['result']}>
+            <FormulaPreview dataset={dataset} formula={problem ? null : formula} calculation={column?.id} />
+          </div>
         </div>
         <FunctionReference onInsert={(text) => editor.current?.insert(text)} />
       </div>
