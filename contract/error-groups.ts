@@ -85,6 +85,9 @@ const structuredQueryErrors: ErrorCode[] = [
   'query_part_unknown',
   'top_compared',
   'too_many_days',
+  'formula_broken',
+  'formula_circular',
+  'formula_too_large',
 ];
 
 const sqlQueryErrors: ErrorCode[] = [...(Object.keys(sqlErrors) as (keyof typeof sqlErrors)[]), 'dataset_forbidden'];

@@ -1,7 +1,7 @@
 import { accountErrors } from './accounts/errors.ts';
-import { rowRuleErrors } from './datasets/errors.ts';
 import { deliveryErrors } from './channels/errors.ts';
 import { connectionErrors } from './connections/errors.ts';
+import { calculatedColumnErrors, rowRuleErrors } from './datasets/errors.ts';
 import { extractErrors } from './extracts/errors.ts';
 import { folderErrors } from './folders/errors.ts';
 import { freshnessErrors } from './freshness/errors.ts';
@@ -15,6 +15,7 @@ import { systemErrors } from './system/errors.ts';
 /** Errors of every feature; the first page does not load them. */
 export const featureErrors = {
   ...accountErrors,
+  ...calculatedColumnErrors,
   ...connectionErrors,
   ...dataErrors,
   ...deliveryErrors,

@@ -20,6 +20,7 @@ import { groupRoutes } from './groups/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { liveRoutes } from './live/routes.ts';
+import { calculatedRoutes } from './datasets/calculated.ts';
 import { metricRoutes } from './datasets/metrics.ts';
 import { keyRoutes } from './accounts/keys.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -58,6 +59,7 @@ export const featureRoutes = {
   ...datasetRoutes,
   ...freshnessRoutes,
   ...metricRoutes,
+  ...calculatedRoutes,
   ...verificationRoutes,
   ...relationRoutes,
   ...rowRuleRoutes,

@@ -95,7 +95,7 @@ test('another web site counts its pages and sends its own events, without storin
 });
 
 test('an event tracked just before the page is left arrives', async () => {
-  const before = (await pusher.find('visits'))!.rows;
+  const before = (await pusher.find('visits'))!.rows!;
   const { page } = await visit('/leaving');
   await page.evaluate(() => {
     window.shuju.track('left');
@@ -106,7 +106,7 @@ test('an event tracked just before the page is left arrives', async () => {
 });
 
 test('events that are being sent when the page is left arrive once', async () => {
-  const before = (await pusher.find('visits'))!.rows;
+  const before = (await pusher.find('visits'))!.rows!;
   const { page } = await visit('/relayed');
   // The page is left when its events have arrived, but not the answer.
   await page.evaluate(() => (location.href = '/late'));
@@ -117,7 +117,7 @@ test('events that are being sent when the page is left arrive once', async () =>
 });
 
 test('events tracked before the script is loaded are not lost', async () => {
-  const before = (await pusher.find('visits'))!.rows;
+  const before = (await pusher.find('visits'))!.rows!;
   const context = await enter({ expectsNoise: true, at: origin });
   await context.addInitScript(() => {
     window.shuju = { q: [['early', { n: 1 }]], track: () => {} };

@@ -110,7 +110,7 @@ test('reports to the page what was refused', async () => {
 });
 
 test('retries a throttled message after the time in Retry-After', async () => {
-  const before = (await pusher.find('tracks'))!.rows;
+  const before = (await pusher.find('tracks'))!.rows!;
   const page = await openShop(pusher.secret);
   const freeMemory = await fillPushMemory(product.url, pusher);
   const refused = page.waitForResponse((response) => response.status() === 429);

@@ -1,4 +1,151 @@
+import type { FormulaErrorCode } from '#domain/formula/expression-error.ts';
 import type { ErrorEntry } from '#contract/queries/errors.ts';
+
+/** Refusals of a formula while it is written; the editor shows the same messages. */
+export const formulaProblems = {
+  formula_empty: {
+    status: 422,
+    en_US: 'The formula is empty. For example: [price] * [quantity].',
+    zh_CN: '公式是空的。例如：[price] * [quantity]。',
+  },
+  formula_too_long: {
+    status: 422,
+    en_US: 'The formula has more than {limit} characters. Split it into several calculated columns.',
+    zh_CN: '公式超过 {limit} 个字符，请拆成几个计算列。',
+  },
+  formula_too_deep: {
+    status: 422,
+    en_US: 'The formula is nested more than {limit} levels deep. Split it into several calculated columns.',
+    zh_CN: '公式的嵌套超过 {limit} 层，请拆成几个计算列。',
+  },
+  formula_too_large: {
+    status: 422,
+    en_US: 'The formula of column {column} is too large together with the columns it uses. Simplify it.',
+    zh_CN: '列 {column} 的公式连同它用到的列过于庞大，请简化。',
+  },
+  formula_syntax: {
+    status: 422,
+    en_US: "“{value}” doesn't fit here. Check for a missing operator, comma or parenthesis before it.",
+    zh_CN: '此处不能是“{value}”，请检查它前面是否少了运算符、逗号或括号。',
+  },
+  formula_incomplete: {
+    status: 422,
+    en_US: 'The formula ends too early. Something is missing at the end.',
+    zh_CN: '公式不完整，末尾缺少内容。',
+  },
+  formula_unclosed: {
+    status: 422,
+    en_US: 'A closing {value} is missing.',
+    zh_CN: '缺少配对的 {value}。',
+  },
+  formula_number_range: {
+    status: 422,
+    en_US: 'The number {value} is too large.',
+    zh_CN: '数字 {value} 过大。',
+  },
+  formula_column_unknown: {
+    status: 422,
+    en_US: "There's no column [{value}]. Put texts in quotes.",
+    zh_CN: '没有名为 [{value}] 的列。文字请加引号。',
+  },
+  formula_column_near: {
+    status: 422,
+    en_US: "There's no column [{value}]. Did you mean [{near}]?",
+    zh_CN: '没有名为 [{value}] 的列，是否指 [{near}]？',
+  },
+  formula_column_deleted: {
+    status: 422,
+    en_US: 'This column was deleted. Use another one.',
+    zh_CN: '该列已被删除，请改用其他列。',
+  },
+  formula_function_unknown: {
+    status: 422,
+    en_US: "There's no function {value}.",
+    zh_CN: '没有名为 {value} 的函数。',
+  },
+  formula_function_near: {
+    status: 422,
+    en_US: "There's no function {value}. Did you mean {near}?",
+    zh_CN: '没有名为 {value} 的函数，是否指 {near}？',
+  },
+  formula_arguments: {
+    status: 422,
+    en_US: 'Use it like this: {signature}',
+    zh_CN: '写法：{signature}',
+  },
+  formula_needs_number: {
+    status: 422,
+    en_US: '{value} needs a number here.',
+    zh_CN: '{value} 在此处需要数字。',
+  },
+  formula_needs_text: {
+    status: 422,
+    en_US: '{value} needs text here. Convert whole numbers and dates with totext(…).',
+    zh_CN: '{value} 在此处需要文字。整数和日期可用 totext(…) 转换。',
+  },
+  formula_needs_condition: {
+    status: 422,
+    en_US: '{value} needs a condition here, such as [price] > 100.',
+    zh_CN: '{value} 在此处需要条件，例如 [price] > 100。',
+  },
+  formula_needs_date: {
+    status: 422,
+    en_US: "{value} needs a date or time here. Write a fixed date as todate('2026-01-31').",
+    zh_CN: "{value} 在此处需要日期或时间。固定日期写作 todate('2026-01-31')。",
+  },
+  formula_needs_time: {
+    status: 422,
+    en_US: '{value} needs a time here: a date has no hours.',
+    zh_CN: '{value} 在此处需要时间：日期没有时分秒。',
+  },
+  formula_needs_whole_number: {
+    status: 422,
+    en_US: '{value} needs a whole number from {min} to {max} here, not a column.',
+    zh_CN: '{value} 在此处需要写明 {min} 到 {max} 的整数，不能用列。',
+  },
+  formula_needs_width: {
+    status: 422,
+    en_US: '{value} needs a width above zero here, not a column.',
+    zh_CN: '{value} 在此处需要写明大于零的宽度，不能用列。',
+  },
+  formula_needs_quoted_text: {
+    status: 422,
+    en_US: "{value} needs a text in quotes here, such as '-'.",
+    zh_CN: "{value} 在此处需要带引号的文字，例如 '-'。",
+  },
+  formula_needs_unit: {
+    status: 422,
+    en_US: '{value} needs one of these units in quotes: {units}.',
+    zh_CN: '{value} 在此处需要带引号的单位：{units}。',
+  },
+  formula_types_differ: {
+    status: 422,
+    en_US:
+      "The values of {value} have different types. Use the same type for all; write dates as todate('2026-01-31').",
+    zh_CN: "{value} 的各个值类型不同，请统一类型；日期写作 todate('2026-01-31')。",
+  },
+} satisfies Record<FormulaErrorCode, ErrorEntry>;
+
+/** Errors of calculated columns. */
+export const calculatedColumnErrors = {
+  ...formulaProblems,
+  formula_broken: {
+    status: 422,
+    en_US:
+      'The calculated column {column} no longer works: a column in its formula was deleted or has another type. Edit the formula.',
+    zh_CN: '计算列 {column} 已失效：公式用到的列被删除或类型已改变，请修改公式。',
+  },
+  type_of_formula: {
+    status: 422,
+    en_US: 'The formula decides the type of this column. Edit the formula to change it.',
+    zh_CN: '该列的类型由公式决定，请修改公式。',
+  },
+  calculated_columns_limit: {
+    status: 422,
+    en_US: 'A dataset can have {limit} calculated columns. Delete one first.',
+    zh_CN: '一个数据集最多有 {limit} 个计算列，请先删除一个。',
+  },
+};
 
 /** Errors of row rules. */
 export const rowRuleErrors = {

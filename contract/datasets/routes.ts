@@ -34,6 +34,7 @@ export const datasetColumnSchema = z.object({
   aggregation: columnAggregationSchema,
   label: z.object({ en_US: z.string(), zh_CN: z.string() }),
   description: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  calculation: z.object({ formula: z.string(), isBroken: z.boolean() }).optional(),
 }) satisfies z.ZodType<DatasetColumn>;
 
 const dataset = {
@@ -222,7 +223,7 @@ export const datasetRoutes = {
     audit: { area: 'data', action: 'change_column', en_US: 'Change a column', zh_CN: '修改列' },
     needs: 'edit dataset',
     summary: { en_US: "Update a column's name, type, role and format", zh_CN: '修改列的名称、含义和写法' },
-    errors: ['type_does_not_fit', 'type_of_database', ...executionErrors],
+    errors: ['type_does_not_fit', 'type_of_database', 'type_of_formula', ...executionErrors],
     input: z.strictObject({
       id: idSchema,
       column: idSchema,

@@ -5,10 +5,10 @@ import { idSchema, route } from '#contract/route.ts';
 
 const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 
-export const dependentKinds = ['card', 'control', 'time', 'chart', 'metric', 'hidden'] as const;
+export const dependentKinds = ['card', 'control', 'time', 'chart', 'metric', 'calculation', 'hidden'] as const;
 
 /**
- * Something that uses a dataset: a part of a dashboard, a saved chart, a metric. Of what the reader may not see, only
+ * Something that uses a dataset: a part of a dashboard, a saved chart, a metric, a calculated column. Of what the reader may not see, only
  * the existence is listed.
  */
 const dependentSchema = z.object({

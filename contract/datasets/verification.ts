@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { databaseKinds } from '#domain/databases.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
+import type { Expression } from '#domain/query/expression.ts';
 import type { ColumnType, Formula } from '#domain/query/query.ts';
 import { momentSchema } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';
@@ -31,13 +32,15 @@ export type VerifiedDefinition = {
   source: z.infer<typeof connectedSourceSchema> | null;
   /** All columns of a dataset; those that the formula of a metric reads. */
   columns: { id: string; storedName: string | null; type: ColumnType; label: LocalizedText }[];
+  /** The calculated ones among these columns, with their formulas; absent in marks of older versions. */
+  calculated?: { id: string; expression: Expression; label: LocalizedText }[];
 };
 
 /** A change of a definition that removes its mark. */
 export const definitionChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['formula', 'source']) }),
   z.object({
-    kind: z.enum(['columns_added', 'columns_removed', 'columns_renamed', 'columns_retyped']),
+    kind: z.enum(['columns_added', 'columns_removed', 'columns_renamed', 'columns_retyped', 'columns_recalculated']),
     columns: z.array(z.object({ en_US: z.string(), zh_CN: z.string() })),
     /** Number of columns beyond those listed. */
     more: z.int(),

@@ -84,6 +84,7 @@ const changeVerbs: Record<Language, Record<DefinitionChange['kind'], (columns: s
     columns_removed: (columns) => `Columns removed: ${columns}.`,
     columns_renamed: (columns) => `Columns renamed: ${columns}.`,
     columns_retyped: (columns) => `Columns with a new type: ${columns}.`,
+    columns_recalculated: (columns) => `Columns with a new formula: ${columns}.`,
   },
   zh_CN: {
     formula: () => '公式已修改。',
@@ -92,6 +93,7 @@ const changeVerbs: Record<Language, Record<DefinitionChange['kind'], (columns: s
     columns_removed: (columns) => `移除列：${columns}。`,
     columns_renamed: (columns) => `改名的列：${columns}。`,
     columns_retyped: (columns) => `改变类型的列：${columns}。`,
+    columns_recalculated: (columns) => `公式已修改的列：${columns}。`,
   },
 };
 

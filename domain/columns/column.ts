@@ -21,6 +21,9 @@ export const numberFormatOf = (format: ColumnFormat): NumberFormat =>
 /** A text in both languages; where one is empty, the name is used. */
 export type LocalizedText = { en_US: string; zh_CN: string };
 
+/** The formula of a calculated column, and whether it no longer works: a column that it uses changed or is gone. */
+export type ColumnCalculation = { formula: string; isBroken: boolean };
+
 /** A column of a dataset. */
 export type DatasetColumn = {
   id: string;
@@ -32,4 +35,10 @@ export type DatasetColumn = {
   aggregation: ColumnAggregation;
   label: LocalizedText;
   description: LocalizedText;
+  /** Of calculated columns only; the others are stored. */
+  calculation?: ColumnCalculation | undefined;
 };
+
+/** Columns whose cells are stored: what files, pushed events and connected tables have. */
+export const storedColumnsIn = <Listed extends Pick<DatasetColumn, 'calculation'>>(columns: Listed[]): Listed[] =>
+  columns.filter(({ calculation }) => !calculation);

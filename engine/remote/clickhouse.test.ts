@@ -4,6 +4,8 @@ import type { Scalar } from '#domain/query/query.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { clickhouse } from '#engine/sql/dialects/clickhouse.ts';
 import { raw } from '#engine/sql/fragment.ts';
+import { compileRows } from '#engine/sql/rows.ts';
+import { testRandomFormulas } from '#engine/testing/equal-formulas.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
 import { relatedSales, tablesToRelate, testRelatedQueries } from '#engine/testing/related-tables.ts';
 import { createRandom } from '#engine/testing/random.ts';
@@ -49,6 +51,10 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
 
   describe('random queries on related tables', () => {
     testRelatedQueries(60, (query) => askRandom(client, compile(query, relatedSales, clickhouse)));
+  });
+
+  describe('random formulas', () => {
+    testRandomFormulas(40, (query, table) => askRandom(client, compileRows(query, table, clickhouse)));
   });
 
   /** The first row of a result: types and values by column names. */

@@ -6,7 +6,9 @@ import type { Scalar } from '#domain/query/query.ts';
 import { booleanColumnsOf } from '#engine/sql/boolean-columns.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { mysql } from '#engine/sql/dialects/mysql.ts';
+import { compileRows } from '#engine/sql/rows.ts';
 import { queryOf, timeOf } from '#engine/testing/query.ts';
+import { testRandomFormulas } from '#engine/testing/equal-formulas.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
 import { relatedSales, tablesToRelate, testRelatedQueries } from '#engine/testing/related-tables.ts';
 import { testExactTexts } from '#engine/testing/servers/exact-texts.ts';
@@ -51,6 +53,15 @@ describe('random queries on related tables', () => {
     askRandom(client, {
       ...compile(query, relatedSales, mysql),
       compiled: { booleans: booleanColumnsOf(query, relatedSales) },
+    }),
+  );
+});
+
+describe('random formulas', () => {
+  testRandomFormulas(40, (query, table) =>
+    askRandom(client, {
+      ...compileRows(query, table, mysql),
+      compiled: { booleans: booleanColumnsOf(query, table) },
     }),
   );
 });

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { compile } from '#engine/sql/compile.ts';
 import { postgres } from '#engine/sql/dialects/postgres.ts';
+import { compileRows } from '#engine/sql/rows.ts';
 import { queryOf } from '#engine/testing/query.ts';
+import { testRandomFormulas } from '#engine/testing/equal-formulas.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
 import { relatedSales, tablesToRelate, testRelatedQueries } from '#engine/testing/related-tables.ts';
 import { testExactTexts } from '#engine/testing/servers/exact-texts.ts';
@@ -37,6 +39,10 @@ describe('random queries', () => {
 
 describe('random queries on related tables', () => {
   testRelatedQueries(60, (query) => askRandom(client, compile(query, relatedSales, postgres)));
+});
+
+describe('random formulas', () => {
+  testRandomFormulas(40, (query, table) => askRandom(client, compileRows(query, table, postgres)));
 });
 
 // Without clock changes, so that each local time is one instant.

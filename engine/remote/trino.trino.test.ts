@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scalar } from '#domain/query/query.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { trino } from '#engine/sql/dialects/trino.ts';
+import { compileRows } from '#engine/sql/rows.ts';
+import { testRandomFormulas } from '#engine/testing/equal-formulas.ts';
 import { randomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
 import { relatedSales, testRelatedQueries } from '#engine/testing/related-tables.ts';
 import { queryOf, timeOf } from '#engine/testing/query.ts';
@@ -54,6 +56,10 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
       });
       testRandomQueries(20, (query) => askRandom(client, compile(query, localTable, trino)));
     });
+  });
+
+  describe('random formulas', () => {
+    testRandomFormulas(20, (query, table) => askRandom(client, compileRows(query, table, trino)));
   });
 
   test('an hour that a clock change repeats is two hours', async () => {

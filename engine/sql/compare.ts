@@ -95,7 +95,8 @@ const stepOf = (moment: number, grain: Grain, zone: string) =>
 
 /** Excludes steps without a counterpart: a date that the other month does not have, an hour that clocks skipped. */
 function counterpartConditions({ addMonths }: Dialect, label: Fragment, shift: StepShift): Fragment[] {
-  if (shift.kind === 'dates') return [sql`${addMonths(addMonths(label, -shift.count), shift.count)} = ${label}`];
+  if (shift.kind === 'dates')
+    return [sql`${addMonths(addMonths(label, integer(-shift.count)), integer(shift.count))} = ${label}`];
   if (shift.kind !== 'pieces') return [];
   return shift.unmatched.map(({ from, to }) => sql`(${label} < ${bindMoment(from)} or ${label} >= ${bindMoment(to)})`);
 }

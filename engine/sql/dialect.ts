@@ -1,8 +1,12 @@
 import type { ColumnType, DatePart, Direction } from '#domain/query/query.ts';
+import type { FunctionDialect } from './function-dialect.ts';
 import type { Fragment } from './fragment.ts';
 
 /** The units to which a dialect can truncate a date; the compiler builds the others. Weeks begin on Monday. */
 export type DateUnit = 'day' | 'week' | 'month' | 'quarter' | 'year';
+
+/** Parts of a date and time as numbers. */
+export type CalendarPart = DatePart | 'year' | 'quarter' | 'day';
 
 /** How SQL is spelled. The meaning of a query is decided in the compiler alone. */
 export type Dialect = {
@@ -45,13 +49,13 @@ export type Dialect = {
   local: (moment: Fragment, zone: string) => Fragment;
   /** The first day of the unit of a date, or of a date and time. */
   truncate: (local: Fragment, unit: DateUnit) => Fragment;
-  /** The hour, ISO weekday or month of a date and time as an integer; dates have no hour. */
-  datePart: (local: Fragment, part: DatePart) => Fragment;
+  /** The hour, ISO weekday, month and so on of a date and time as an integer; dates have no hour. */
+  datePart: (local: Fragment, part: CalendarPart) => Fragment;
   /** The instant at which the local minute or hour began. */
   truncateMoment: (moment: Fragment, unit: 'minute' | 'hour', zone: string) => Fragment;
-  addDays: (date: Fragment, count: number) => Fragment;
-  addMonths: (date: Fragment, count: number) => Fragment;
-  addSeconds: (moment: Fragment, count: number) => Fragment;
+  addDays: (date: Fragment, count: Fragment) => Fragment;
+  addMonths: (date: Fragment, count: Fragment) => Fragment;
+  addSeconds: (moment: Fragment, count: Fragment) => Fragment;
   /** Both are lower-case texts. */
   matches: (how: 'contains' | 'starts' | 'ends', text: Fragment, part: Fragment) => Fragment;
   /** The interpolated percentile; null if the engine has no such aggregate, and the compiler ranks the rows. */
@@ -68,6 +72,8 @@ export type Dialect = {
     of: (moment: Fragment, slots: SlotOptions) => Fragment;
     momentOf: (slot: Fragment, slots: SlotOptions) => Fragment;
   } | null;
+  /** What only formulas of calculated columns use. */
+  functions: FunctionDialect;
 };
 
 /** The length of slots, and whether all begin after 1970. */

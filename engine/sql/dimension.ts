@@ -44,7 +44,7 @@ function widthOf(scope: Scope, column: Column, width: number): Fragment {
  * The lower edge of a number's bin, a multiple of the width `up` / `down`. Division may end on the wrong side of an
  * edge, so the edges themselves decide: a group holds exactly what a filter from its edge to the next one matches.
  */
-function edgeOf(cell: Fragment, { up, down }: { up: Fragment; down: Fragment }): Fragment {
+export function edgeOf(cell: Fragment, { up, down }: { up: Fragment; down: Fragment }): Fragment {
   const quotient = sql`floor(${cell} * ${down} / ${up})`;
   const edge = (multiple: Fragment) => sql`(${multiple}) * ${up} / ${down}`;
   const isAbove = sql`${cell} >= ${edge(sql`${quotient} + 1`)}`;
@@ -175,19 +175,19 @@ function stepOf(dialect: Dialect, local: Fragment, grain: Grain, shift: StepShif
   if (!shift || shift.kind === 'pieces') return truncateLocal(dialect, local, grain);
   if (shift.kind === 'days') {
     const isByDay = grain.unit === 'day' || isWeek(grain);
-    if (isByDay) return addDays(truncateLocal(dialect, local, grain), shift.count);
-    return truncateLocal(dialect, addDays(truncate(local, 'day'), shift.count), grain);
+    if (isByDay) return addDays(truncateLocal(dialect, local, grain), integer(shift.count));
+    return truncateLocal(dialect, addDays(truncate(local, 'day'), integer(shift.count)), grain);
   }
   const bucket = truncateLocal(dialect, local, grain);
-  const shifted = addMonths(bucket, shift.count);
+  const shifted = addMonths(bucket, integer(shift.count));
   if (shift.kind === 'months') return shifted;
-  return sql`case when ${addMonths(shifted, -shift.count)} = ${bucket} then ${shifted} end`;
+  return sql`case when ${addMonths(shifted, integer(-shift.count))} = ${bucket} then ${shifted} end`;
 }
 
 function shiftMoment(dialect: Dialect, moment: Fragment, shift: StepShift | null): Fragment {
   if (shift?.kind !== 'pieces') return moment;
   const shifted = shift.pieces.map(({ seconds }) =>
-    seconds === null ? raw('null') : dialect.addSeconds(moment, seconds),
+    seconds === null ? raw('null') : dialect.addSeconds(moment, integer(seconds)),
   );
   if (shifted.length < 2) return shifted[0] ?? moment;
   const cases = shift.pieces
@@ -202,11 +202,11 @@ function truncateLocal(dialect: Dialect, local: Fragment, grain: Grain): Fragmen
     case 'fiscal_year': {
       const months = grain.start - 1;
       if (months === 0) return truncate(local, 'year');
-      return addMonths(truncate(addMonths(truncate(local, 'month'), -months), 'year'), months);
+      return addMonths(truncate(addMonths(truncate(local, 'month'), integer(-months)), 'year'), integer(months));
     }
     case 'week':
       if (grain.start === 'monday') return truncate(local, 'week');
-      return addDays(truncate(addDays(truncate(local, 'day'), 1), 'week'), -1);
+      return addDays(truncate(addDays(truncate(local, 'day'), integer(1)), 'week'), integer(-1));
     case 'iso_week':
       return truncate(local, 'week');
     default:

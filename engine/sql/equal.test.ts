@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
+import { testRandomFormulas } from '#engine/testing/equal-formulas.ts';
 import { openQueryRunner, type QueryRunner } from '#engine/testing/query-runner.ts';
 
 let runner: QueryRunner;
@@ -12,3 +13,5 @@ beforeAll(async () => {
 afterAll(() => runner.close());
 
 testRandomQueries(150, (query) => ask(query));
+
+testRandomFormulas(60, (query, table) => ask(query, table));

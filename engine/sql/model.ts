@@ -9,6 +9,7 @@ import { type Fragment, inner, join, name, raw, sql } from './fragment.ts';
 import {
   cellOf,
   columnOf,
+  hasColumn,
   nameInRows,
   ownColumnsOf,
   type QueryTable,
@@ -160,7 +161,7 @@ function resolveColumns(table: QueryTable, ids: string[], { dialect, clock }: Mo
       return;
     }
     columnsOfExpression(calculated.expression).forEach(addColumn);
-    columns.push({ ...calculated, cell: expressionOf(scope, calculated.expression) });
+    columns.push({ ...calculated, cell: expressionOf(scope, calculated) });
   }
 
   needed.forEach(addColumn);
@@ -174,11 +175,20 @@ export function neededColumnsOf(table: QueryTable, ids: string[]): Set<string> {
     if (above.includes(id)) throw new Problem('formula_circular', { column: columnOf({ table }, id).name });
     if (needed.has(id)) return;
     columnOf({ table }, id);
-    for (const source of sourcesOf(table, id)) visit(source, [...above, id]);
+    for (const source of sourcesOf(table, id)) {
+      requireSource(table, id, source);
+      visit(source, [...above, id]);
+    }
     needed.add(id);
   };
   [...ids, ...columnsOfRule(table)].forEach((id) => visit(id, []));
   return needed;
+}
+
+/** A calculated column says itself that a column of its formula is gone. */
+function requireSource(table: QueryTable, id: string, source: string): void {
+  const calculated = table.model?.calculated.find((column) => column.id === id);
+  if (calculated && !hasColumn(table, source)) throw new Problem('formula_broken', { column: calculated.name });
 }
 
 /** The columns that a column is directly computed or joined by. */

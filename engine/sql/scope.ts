@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts';
+import { resolveCalculated } from '#domain/formula/resolve.ts';
 import type { Column, ColumnType, Filter, Metric } from '#domain/query/query.ts';
 import type { Expression } from '#domain/query/expression.ts';
 import { type RelationKey, relationStepOf } from '#domain/query/relation.ts';
@@ -72,6 +73,8 @@ export function columnOf({ table }: Pick<Scope, 'table'>, id: string): TableColu
   return column;
 }
 
+export const hasColumn = (table: QueryTable, id: string): boolean => findColumn(table, id) !== undefined;
+
 function findColumn({ columns, model }: QueryTable, id: string): TableColumn | undefined {
   const own = columns.find((each) => each.id === id) ?? model?.calculated.find((each) => each.id === id);
   if (own || !model) return own;
@@ -81,11 +84,11 @@ function findColumn({ columns, model }: QueryTable, id: string): TableColumn | u
   return target && { id, name: target.name, type: target.type };
 }
 
-/** All columns of a table but those of related tables. */
-export const ownColumnsOf = ({ columns, model }: QueryTable): TableColumn[] => [
-  ...columns,
-  ...(model?.calculated ?? []),
-];
+/** All columns of a table but those of related tables, and calculated ones that no longer work. */
+export function ownColumnsOf({ columns, model }: QueryTable): TableColumn[] {
+  const calculated = model ? resolveCalculated(columns, model.calculated) : [];
+  return [...columns, ...calculated.filter(({ isBroken }) => !isBroken)];
+}
 
 const isNumeric = (type: ColumnType) => type === 'integer' || type === 'number';
 

@@ -13,7 +13,7 @@ export const rowsOfRandomTable = randomRows(createRandom(1), 300);
 export type NamedRows = { names: string[]; rows: Scalar[][] };
 
 // Times as numbers, and numbers without rounding noise; a small offset keeps values away from rounding boundaries.
-function comparable(value: Scalar): unknown {
+export function comparable(value: Scalar): unknown {
   if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return Date.parse(value);
   return typeof value === 'number' ? Number((value * (1 + 3e-13)).toPrecision(10)) + 0 : value;
 }

@@ -2,11 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import type { Query, Scalar } from '#domain/query/query.ts';
+import type { Query, RowsQuery, Scalar } from '#domain/query/query.ts';
 import { openProcessPool } from '#engine/duckdb/process-pool.ts';
 import type { FileSource } from '#engine/engine.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
+import { compileRows } from '#engine/sql/rows.ts';
 import type { QueryTable } from '#engine/sql/scope.ts';
 import type { FilledTable } from './related-tables.ts';
 
@@ -27,12 +28,16 @@ export async function openQueryRunner() {
     return { at: 'files', name, columns, segments: rows.length > 0 ? [file] : [] };
   };
 
-  /** Stores the rows of a table and of those related to it, and returns a function that runs queries on them. */
+  /**
+   * Stores the rows of a table and of those related to it, and returns a function that runs queries on them, perhaps with
+   * another model of the table.
+   */
   const keep = async (table: QueryTable, rows: TestRows, related: FilledTable[] = []) => {
     const sources = [await store(table, rows)];
     for (const each of related) sources.push(await store(each.table, each.rows));
-    return async (query: Query) => {
-      const { columns, values } = await run('ask', { ...compile(query, table, duckdb), sources }, runOptions);
+    return async (query: Query | RowsQuery, modelled = table) => {
+      const compiled = 'measures' in query ? compile(query, modelled, duckdb) : compileRows(query, modelled, duckdb);
+      const { columns, values } = await run('ask', { ...compiled, sources }, runOptions);
       const resultRows = (values[0] ?? []).map((_, row) => values.map((column) => column[row] as Scalar));
       return { names: columns.map(({ name }) => name), rows: resultRows };
     };

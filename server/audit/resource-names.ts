@@ -23,7 +23,7 @@ function entryOf(table: PgTable): [string, NameColumns][] {
 function columnsAt(path: string): NameColumns | undefined {
   // The path of applications' keys ends in the same word.
   if (path === '/me/keys') return schema.personalKeys;
-  return namedTables.get(path.slice(path.lastIndexOf('/') + 1));
+  return namedTables.get(path.slice(path.lastIndexOf('/') + 1).replaceAll('-', '_'));
 }
 
 type RouteInput = Record<string, unknown>;

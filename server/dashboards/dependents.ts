@@ -9,19 +9,20 @@ import { needsOf, needsOfFormula, type DashboardUse, usesOf } from '#domain/dash
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
 import { datasetsOfAsk } from '#domain/dashboard/parts.ts';
+import { columnsOfExpression, type Expression } from '#domain/query/expression.ts';
 import { type Ask, emptyAsk, type QueryAsk, type SqlAsk } from '#domain/query/query.ts';
 import type { Dependent } from '#contract/datasets/uses.ts';
 import { titleOf } from '#display/words/sentence.ts';
 import { charts, dashboards } from '#server/database/schema.ts';
 import { maySee, maySeeChart } from '#server/access/conditions.ts';
-import { loadDataset } from '#server/datasets/read.ts';
+import { listCalculated, loadDataset } from '#server/datasets/read.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { resolveMentions } from '#server/queries/table-mentions.ts';
 
 /** A dependent and its queries of the dataset. */
 export type DependentUse = { dependent: Dependent; asks: Ask[] };
 
-/** Everything that uses a dataset: parts of published dashboards, saved charts and metrics. */
+/** Everything that uses a dataset: parts of published dashboards, saved charts, metrics and calculated columns. */
 export async function findDependents(
   ctx: QueryContext,
   id: string,
@@ -37,7 +38,11 @@ export async function findDependents(
     .select({ ...getTableColumns(charts), isSeen: sql<boolean>`${maySeeChart(member)}` })
     .from(charts)
     .where(mayMention(charts.chart, dataset));
-  const uses = dataset.metrics.map((metric) => useOfMetric(dataset, metric));
+  const calculated = await listCalculated(ctx.db, id);
+  const uses = [
+    ...calculated.map((column) => useOfCalculation(dataset, column)),
+    ...dataset.metrics.map((metric) => useOfMetric(dataset, metric)),
+  ];
   for (const { id: chart, name, chart: definition, isSeen } of savedCharts) {
     const asks = await asksAbout(ctx, id, [definition.ask]);
     const title = { en_US: name, zh_CN: name };
@@ -105,6 +110,17 @@ function useOfMetric(dataset: Dataset, { id, name, label, formula }: Dataset['me
   const asks = [countOf(dataset.id, { measures: [{ id: 'metric', formula, show: 'value' }] })];
   const dependent = { kind: 'metric' as const, id, title, dashboard: null, isSql: false };
   return { asks, dependent: { ...dependent, ...needsOfFormula(formula) } };
+}
+
+type DependentCalculation = { id: string; name: string; label: LocalizedText; expression: Expression };
+
+function useOfCalculation(dataset: Dataset, { id, name, label, expression }: DependentCalculation): DependentUse {
+  const title = { en_US: label.en_US || name, zh_CN: label.zh_CN || name };
+  const columns = [...new Set(columnsOfExpression(expression))];
+  return {
+    asks: [countOf(dataset.id, { filters: [{ op: 'filled', column: id }] })],
+    dependent: { kind: 'calculation', id, title, dashboard: null, columns, metrics: [], isSql: false },
+  };
 }
 
 type DependentDashboard = { id: string; title: LocalizedText; document: Dashboard };

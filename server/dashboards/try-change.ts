@@ -21,7 +21,8 @@ export async function tryChange(ctx: QueryContext, { id, change }: ChangeTrial):
   const before = await loadSnapshot(ctx, id);
   const after = change.kind === 'without_dataset' ? undefined : applyChange(before, change);
   const isTarget = ({ dependent }: DependentUse) =>
-    change.kind === 'without_metric' && dependent.kind === 'metric' && dependent.id === change.metric;
+    (change.kind === 'without_metric' && dependent.kind === 'metric' && dependent.id === change.metric) ||
+    (change.kind === 'without_column' && dependent.kind === 'calculation' && dependent.id === change.column);
   const tried: TestedDependent[] = [];
   for (const { dependent, asks } of uses.filter((each) => !isTarget(each))) {
     if (await readsForbidden(ctx, asks)) {
@@ -72,7 +73,8 @@ function applyChange(
     change.kind === 'type'
       ? source.columns.map((column) => (column.id === change.column ? { ...column, type: change.type } : column))
       : source.columns.filter(({ id }) => id !== change.column);
-  return { ...snapshot, source: { ...source, columns } as EngineSource };
+  const calculated = snapshot.calculated.filter(({ id }) => change.kind !== 'without_column' || id !== change.column);
+  return { ...snapshot, calculated, source: { ...source, columns } as EngineSource };
 }
 
 /** The first problem of these queries; `snapshot` is undefined if the dataset is deleted. */

@@ -46,6 +46,7 @@ import type { ExtractColumn, ExtractSchedule, ExtractSource } from '#contract/ex
 import { emailStates, reportFormats } from '#contract/reports/routes.ts';
 import type { ExpectedFreshness } from '#domain/time/expected-freshness.ts';
 import type { SlotSchedule } from '#domain/time/schedule.ts';
+import type { Expression } from '#domain/query/expression.ts';
 import { columnTypes, type Formula, type Param, type TableBinding } from '#domain/query/query.ts';
 import { cardinalities, type RelationKey } from '#domain/query/relation.ts';
 import type { ReadingOptions } from '#contract/datasets/reading.ts';
@@ -429,6 +430,26 @@ export const columns = pgTable(
     storedTypes: text('stored_types', { enum: columnTypes }).array().notNull().default([]),
   },
   (table) => [uniqueIndex('columns_name').on(table.datasetId, table.name)],
+);
+
+/** Columns of datasets that a formula computes from others. Their type is derived when they are read. */
+export const calculatedColumns = pgTable(
+  'calculated_columns',
+  {
+    id: text('id').primaryKey(),
+    datasetId,
+    name: text('name').notNull(),
+    type: text('type', { enum: columnTypes }).notNull(),
+    role: text('role', { enum: columnRoles }).notNull(),
+    format: text('format', { enum: columnFormats }).notNull().default('plain'),
+    unit: text('unit').notNull().default(''),
+    aggregation: text('aggregation', { enum: columnAggregations }).notNull().default('automatic'),
+    label: texts('label'),
+    description: texts('description'),
+    expression: jsonb('expression').$type<Expression>().notNull(),
+    createdAt,
+  },
+  (table) => [uniqueIndex('calculated_columns_name').on(table.datasetId, table.name)],
 );
 
 /** Named calculations of a dataset. */

@@ -14,6 +14,7 @@ const sum = (column: string): Formula => ({ kind: 'sum', column });
 const shop: DefinedDataset = {
   connection: null,
   columns: [columnOf('price'), columnOf('cost')],
+  calculated: [],
   metrics: [
     { id: 'revenue', formula: sum('price') },
     {
@@ -44,6 +45,31 @@ test('only columns that its formula reads belong to a metric, and their labels d
   expect(changesOf('margin', { columns: [price, cost] })).toMatchObject([{ kind: 'columns_retyped' }]);
   const labelled = { ...price, label: { en_US: 'Price', zh_CN: '' } };
   expect(changesOf('revenue', { columns: [labelled, cost] })).toEqual([]);
+});
+
+test('formulas of calculated columns belong to the dataset and to the metrics that use them', () => {
+  const twice = (column: string) => ({
+    id: 'twice',
+    name: 'twice',
+    type: 'number' as const,
+    label: { en_US: '', zh_CN: '' },
+    expression: {
+      kind: 'call' as const,
+      name: 'add',
+      arguments: [1, 2].map(() => ({ kind: 'column' as const, column })),
+    },
+  });
+  const metrics = [{ id: 'total', formula: sum('twice') }];
+  const [before, after] = ['price', 'cost'].map((column) => ({ ...shop, metrics, calculated: [twice(column)] }));
+  const recalculated = { kind: 'columns_recalculated', columns: [{ en_US: 'twice', zh_CN: 'twice' }], more: 0 };
+  expect(definitionChangesOf(definitionOf(before!, null)!, definitionOf(after!, null)!)).toEqual([recalculated]);
+  expect(definitionChangesOf(definitionOf(before!, 'total')!, definitionOf(after!, 'total')!)).toContainEqual(
+    recalculated,
+  );
+  const retyped = { ...before!, columns: [columnOf('price', 'text'), columnOf('cost')] };
+  expect(definitionChangesOf(definitionOf(before!, 'total')!, definitionOf(retyped, 'total')!)).toMatchObject([
+    { kind: 'columns_retyped', columns: [{ en_US: 'price' }] },
+  ]);
 });
 
 test('a dataset is defined by its columns, in any order', () => {

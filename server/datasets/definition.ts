@@ -3,12 +3,16 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DefinitionChange, VerifiedDefinition } from '#contract/datasets/verification.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
 import { needsOfFormula } from '#domain/dashboard/uses.ts';
-import type { ColumnType, Formula, Metric } from '#domain/query/query.ts';
+import { resolveCalculated } from '#domain/formula/resolve.ts';
+import { sourcesOfFormula } from '#domain/formula/check.ts';
+import { columnsOfExpression, type Expression } from '#domain/query/expression.ts';
+import type { Column, ColumnType, Formula, Metric } from '#domain/query/query.ts';
 
 /** The parts of a dataset that definitions consist of. */
 export type DefinedDataset = {
   connection: VerifiedDefinition['source'];
   columns: { id: string; name: string; storedName: string | null; type: ColumnType; label: LocalizedText }[];
+  calculated: (Column & { expression: Expression; label: LocalizedText })[];
   metrics: Metric[];
 };
 
@@ -20,21 +24,41 @@ export const shownNameOf = ({ name, label }: { name: string; label: LocalizedTex
   zh_CN: label.zh_CN || name,
 });
 
-const columnsOf = ({ columns }: DefinedDataset): DefinitionColumn[] =>
-  columns.map((column) => {
-    const { id, storedName, type } = column;
-    return { id, storedName, type, label: shownNameOf(column) };
+const columnsOf = ({ columns, calculated }: DefinedDataset): DefinitionColumn[] =>
+  [...columns, ...resolveCalculated(columns, calculated)].map((column) => {
+    const { id, type } = column;
+    return { id, storedName: 'storedName' in column ? column.storedName : null, type, label: shownNameOf(column) };
   });
+
+/** The columns with these ids, and those that their formulas use. */
+function partsOf(dataset: DefinedDataset, isUsed: (id: string) => boolean) {
+  const calculated = dataset.calculated.filter(({ id }) => isUsed(id));
+  return {
+    columns: columnsOf(dataset).filter(({ id }) => isUsed(id)),
+    calculated: calculated.map((column) => ({
+      id: column.id,
+      expression: column.expression,
+      label: shownNameOf(column),
+    })),
+  };
+}
+
+/** The columns that these are computed by, and they themselves. */
+function sourcesOf({ calculated }: DefinedDataset, ids: string[]): Set<string> {
+  const inputs: Expression = { kind: 'call', name: '', arguments: ids.map((column) => ({ kind: 'column', column })) };
+  const involved = calculated.filter(({ id }) => sourcesOfFormula(inputs, calculated).has(id));
+  return new Set([...ids, ...involved.flatMap(({ id, expression }) => [id, ...columnsOfExpression(expression)])]);
+}
 
 /** The definition of a dataset, or of one of its metrics; undefined if it has no such metric. */
 export function definitionOf(dataset: DefinedDataset, metricId: string | null): VerifiedDefinition | undefined {
   const source = dataset.connection;
-  if (metricId === null) return { formula: null, source, columns: columnsOf(dataset) };
+  if (metricId === null) return { formula: null, source, ...partsOf(dataset, () => true) };
   const metric = dataset.metrics.find(({ id }) => id === metricId);
   if (!metric) return undefined;
   const formula = expandMetrics(metric.formula, dataset.metrics);
-  const ids = needsOfFormula(formula).columns;
-  return { formula, source, columns: columnsOf(dataset).filter(({ id }) => ids.includes(id)) };
+  const ids = sourcesOf(dataset, needsOfFormula(formula).columns);
+  return { formula, source, ...partsOf(dataset, (id) => ids.has(id)) };
 }
 
 /** A formula with the formulas of other metrics in place of references to them. */
@@ -92,5 +116,13 @@ export function definitionChangesOf(before: VerifiedDefinition, now: VerifiedDef
       'columns_retyped',
       changedColumns(({ column, current }) => column.type !== current.type),
     ),
+    ...columnChangesOf('columns_recalculated', recalculatedOf(before, now)),
   ];
 }
+
+/** The columns whose formula is another one. */
+const recalculatedOf = (before: VerifiedDefinition, now: VerifiedDefinition): DefinitionColumn[] =>
+  before.columns.filter(({ id }) => {
+    const [one, other] = [before, now].map(({ calculated = [] }) => calculated.find((each) => each.id === id));
+    return one && other && !isDeepStrictEqual(one.expression, other.expression);
+  });

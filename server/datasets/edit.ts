@@ -6,7 +6,7 @@ import { Problem } from '#contract/errors.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import { columnMisfitsOf } from '#engine/row-pages.ts';
 import type { Database } from '#server/database/open.ts';
-import { columns, datasets } from '#server/database/schema.ts';
+import { calculatedColumns, columns, datasets } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { markChanged } from './freshness.ts';
 import { lockDataset } from './publish.ts';
@@ -35,16 +35,21 @@ export async function editColumn(ctx: DatasetContext, { id, column, ...fields }:
   const dataset = await loadDataset(ctx.db, id);
   const before = dataset.columns.find((each) => each.id === column);
   if (!before) throw new Problem('not_found');
-  if (fields.type && fields.type !== before.type) await requireFit(ctx, id, before, fields.type);
-  const changes = definedFieldsOf(fields);
+  if (fields.type && fields.type !== before.type) {
+    if (before.calculation) throw new Problem('type_of_formula');
+    await requireFit(ctx, id, before, fields.type);
+  }
+  const { type, ...settings } = fields;
+  const changes = definedFieldsOf(before.calculation ? settings : fields);
+  const table = before.calculation ? calculatedColumns : columns;
   await ctx.db.transaction(async (tx) => {
     await lockDataset(tx, id);
     if (Object.keys(changes).length > 0)
       await tx
-        .update(columns)
+        .update(table)
         .set(changes)
-        .where(and(eq(columns.id, column), eq(columns.datasetId, id)));
-    if (fields.type ?? fields.format) await markChanged(tx, id);
+        .where(and(eq(table.id, column), eq(table.datasetId, id)));
+    if (type ?? fields.format) await markChanged(tx, id);
     await removeOutdatedMarks(tx, id);
   });
   return publishDatasetEdit(ctx.db, id);

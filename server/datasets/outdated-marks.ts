@@ -5,6 +5,7 @@ import { maySee } from '#server/access/conditions.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, columns, datasets, members, metrics, verificationMarks } from '#server/database/schema.ts';
 import { notify } from '#server/notifications/notify.ts';
+import { listCalculated } from './read.ts';
 import { definitionChangesOf, definitionOf, shownNameOf } from './definition.ts';
 
 /** A dataset, or one of its metrics. */
@@ -20,8 +21,9 @@ export const isMarkOf = ({ dataset, metric }: MarkSubject) =>
 export async function loadDefinedDataset(tx: Queryable, id: string) {
   const [dataset] = await tx.select().from(datasets).where(eq(datasets.id, id));
   const columnList = await tx.select().from(columns).where(eq(columns.datasetId, id)).orderBy(asc(columns.position));
+  const calculated = await listCalculated(tx, id);
   const metricList = await tx.select().from(metrics).where(eq(metrics.datasetId, id));
-  return { ...dataset!, columns: columnList, metrics: metricList };
+  return { ...dataset!, columns: columnList, calculated, metrics: metricList };
 }
 
 type StoredMark = typeof verificationMarks.$inferSelect;

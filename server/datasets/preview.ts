@@ -68,7 +68,7 @@ async function readFirstRows(
   const rows = Math.max(1, Math.min(maxRows, Math.floor(maxCells / Math.max(1, source.columns.length))));
   const query: RowsQuery = {
     dataset: origin.id,
-    columns: [],
+    columns: source.columns.map(({ id }) => id),
     filters: filters.map((filter) => filterOf(filter, source.columns)),
     period: { kind: 'all' },
     order: order ? [order] : [],

@@ -2,6 +2,8 @@ import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from
 
 import type { Dataset, DatasetMetric, DatasetSummary } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
+import { textOfFormula } from '#domain/formula/formula-text.ts';
+import { resolveCalculated } from '#domain/formula/resolve.ts';
 import { Problem } from '#contract/errors.ts';
 import { verifiedFirst } from '#display/words/verification.ts';
 import type { ListedDataset } from '#contract/datasets/metrics.ts';
@@ -10,6 +12,7 @@ import { maySee } from '#server/access/conditions.ts';
 import type { Queryable } from '#server/database/open.ts';
 import {
   applications,
+  calculatedColumns,
   columns,
   datasets,
   metrics,
@@ -47,7 +50,7 @@ export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
   const row = await loadDatasetRow(db, id);
   const verifications = await listVerifications(db, [id]);
   const [list, metricList, freshnessOf, [rejectCount], [relation]] = await Promise.all([
-    listColumns(db, id),
+    listAllColumns(db, id),
     listMetrics(db, id, verifications),
     loadFreshness(db, [id]),
     db.select({ n: count() }).from(rejects).where(eq(rejects.datasetId, id)),
@@ -70,6 +73,29 @@ export async function loadDataset(db: Queryable, id: string): Promise<Dataset> {
   };
 }
 
+/** The calculated columns of a dataset, oldest first. */
+export const listCalculated = (db: Queryable, datasetId: string) =>
+  db
+    .select()
+    .from(calculatedColumns)
+    .where(eq(calculatedColumns.datasetId, datasetId))
+    .orderBy(asc(calculatedColumns.createdAt), asc(calculatedColumns.id));
+
+/** The stored columns of a dataset, then the calculated ones, oldest first. */
+async function listAllColumns(db: Queryable, datasetId: string): Promise<DatasetColumn[]> {
+  const stored = await listColumns(db, datasetId);
+  const list = await listCalculated(db, datasetId);
+  const named = [...stored, ...list];
+  const calculated = resolveCalculated(stored, list).map(
+    ({ datasetId: _, createdAt: __, expression, isBroken, ...column }) => ({
+      ...column,
+      calculation: { formula: textOfFormula(expression, named), isBroken },
+    }),
+  );
+  return [...stored, ...calculated];
+}
+
+/** The stored columns of a dataset. */
 export async function listColumns(db: Queryable, datasetId: string): Promise<DatasetColumn[]> {
   const list = await db.select().from(columns).where(eq(columns.datasetId, datasetId)).orderBy(asc(columns.position));
   return list.map(({ datasetId: _, position: __, storedName: ___, isLocalTime: ____, ...column }) => column);
@@ -90,8 +116,8 @@ export async function listDatasets(db: Queryable, condition: SQL): Promise<Datas
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return [];
   const verifications = await listVerifications(db, ids);
-  const [columnCounts, rejectCounts] = await Promise.all(
-    [columns, rejects].map((table) =>
+  const [columnCounts, calculatedCounts, rejectCounts] = await Promise.all(
+    [columns, calculatedColumns, rejects].map((table) =>
       db
         .select({ id: table.datasetId, n: count() })
         .from(table)
@@ -105,7 +131,7 @@ export async function listDatasets(db: Queryable, condition: SQL): Promise<Datas
   return rows.map((row) => ({
     ...summaryOf(row, verifications),
     ...freshnessOf(row.id),
-    columns: countIn(columnCounts, row.id),
+    columns: countIn(columnCounts, row.id) + countIn(calculatedCounts, row.id),
     rejects: countIn(rejectCounts, row.id),
   }));
 }

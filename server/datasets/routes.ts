@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
 import type { datasetRoutes } from '#contract/datasets/routes.ts';
+import type { calculatedRoutes } from '#contract/datasets/calculated.ts';
 import type { metricRoutes } from '#contract/datasets/metrics.ts';
 import type { verificationRoutes } from '#contract/datasets/verification-routes.ts';
 import type { Handlers } from '#server/context.ts';
@@ -10,6 +11,8 @@ import { correctRejects } from './correct-rejects.ts';
 import { editColumn, editDataset } from './edit.ts';
 import { changeMetric, createMetric, removeMetric } from './metrics.ts';
 import { hideFactsOfAll, hideFactsOfDataset } from './hidden-facts.ts';
+import { changeCalculated, createCalculated, removeCalculated } from './calculated-columns.ts';
+import { previewFormula } from './preview-formula.ts';
 import { loadProfile, type Profiles } from './profile.ts';
 import { listAllDatasets, listDatasets, loadDataset, requireApplication } from './read.ts';
 import { deleteCorrections } from './recipe.ts';
@@ -57,6 +60,14 @@ export const metricHandlers: Handlers<DatasetServices, typeof metricRoutes> = {
   'POST /datasets/:id/metrics': createMetric,
   'PUT /datasets/:id/metrics/:metric': changeMetric,
   'DELETE /datasets/:id/metrics/:metric': (ctx, { id, metric }) => removeMetric(ctx.db, id, metric),
+};
+
+export const calculatedHandlers: Handlers<DatasetServices, typeof calculatedRoutes> = {
+  'POST /datasets/:id/formula': previewFormula,
+  'POST /datasets/:id/calculated-columns': createCalculated,
+  'PUT /datasets/:id/calculated-columns/:calculation': changeCalculated,
+  'DELETE /datasets/:id/calculated-columns/:calculation': (ctx, { id, calculation }) =>
+    removeCalculated(ctx.db, id, calculation),
 };
 
 export const verificationHandlers: Handlers<DatasetServices, typeof verificationRoutes> = {

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ColumnFormat } from '#domain/columns/column.ts';
+import { resolveCalculated } from '#domain/formula/resolve.ts';
 import type { Column, Metric, Origin } from '#domain/query/query.ts';
 import type { Cardinality, RelationKey } from '#domain/query/relation.ts';
 import type { EngineSource, FileSource, WarehouseColumn, WarehouseSource } from '#engine/engine.ts';
@@ -80,7 +81,7 @@ export async function loadSnapshot(
     rows,
     segmentRows,
     metrics,
-    calculated: [],
+    calculated: resolveCalculated(source.columns, row.calculated).map(({ isBroken: _, ...column }) => column),
     relations: row.relations.map(snapshotRelationOf),
     related: [],
     rowRule: null,
@@ -181,8 +182,12 @@ function prepareStatement(db: Database) {
       columns: sql<SnapshotColumn[]>`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name,
         'type', c.type, 'storedName', c.stored_name, 'isLocalTime', c.is_local_time, 'storedTypes', c.stored_types) order by c.position), '[]')
         from columns c where c.dataset_id = datasets.id)`,
-      formats: sql<Record<string, ColumnFormat>>`(select coalesce(json_object_agg(c.id, c.format), '{}')
-        from columns c where c.dataset_id = datasets.id)`,
+      formats: sql<Record<string, ColumnFormat>>`(select coalesce(json_object_agg(c.id, c.format), '{}') from (
+        select id, format, dataset_id from columns union all select id, format, dataset_id from calculated_columns
+        ) c where c.dataset_id = datasets.id)`,
+      calculated: sql<CalculatedColumn[]>`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name,
+        'type', c.type, 'expression', c.expression) order by c.created_at, c.id), '[]')
+        from calculated_columns c where c.dataset_id = datasets.id)`,
       metrics: sql<Metric[]>`(select coalesce(json_agg(json_build_object('id', m.id, 'formula', m.formula)), '[]')
         from metrics m where m.dataset_id = datasets.id)`,
       relations: sql<SnapshotRelationRow[]>`(select coalesce(json_agg(json_build_object('id', r.id, 'keys', r.keys,

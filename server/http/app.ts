@@ -32,7 +32,7 @@ import { idIn } from '#server/reports/email-links.ts';
 import { reportHandlers } from '#server/reports/routes.ts';
 import { runHandlers } from '#server/dashboards/run.ts';
 import { ownShareHandlers, sharedHandlers, shareHandlers } from '#server/shares/routes.ts';
-import { datasetHandlers, metricHandlers, verificationHandlers } from '#server/datasets/routes.ts';
+import { calculatedHandlers, datasetHandlers, metricHandlers, verificationHandlers } from '#server/datasets/routes.ts';
 import { rowRuleHandlers } from '#server/datasets/row-rules.ts';
 import { extractHandlers } from '#server/extracts/routes.ts';
 import { freshnessHandlers } from '#server/freshness/routes.ts';
@@ -129,6 +129,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...applicationHandlers,
     ...datasetHandlers,
     ...metricHandlers,
+    ...calculatedHandlers,
     ...verificationHandlers,
     ...rowRuleHandlers,
     ...extractHandlers,

@@ -44,12 +44,18 @@ beforeAll(async () => {
     { id: orders.id, ...metric, formula: { kind: 'count' } },
     owner,
   );
+  const calculated = await product.call(
+    'POST /datasets/:id/calculated-columns',
+    { id: orders.id, name: 'two', label: metric.label, formula: '1 + 1' },
+    owner,
+  );
   resources = {
     ...(await createResources(product, owner, 'plain')),
     dataset: orders.id,
     column: text,
     member: (await createMember(product, owner.token)).member.id,
     metric: counted.body.metrics[0]!.id,
+    calculation: calculated.body.columns.at(-1)!.id,
   };
   question = askOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column: text }] });
   headers = { ...(await product.browserHeaders()), authorization: `Bearer ${owner.token}` };
@@ -121,7 +127,8 @@ const isInAddress = (key: ApiKey, path: string[]) =>
 
 let named = 0;
 /** Whether a new name is needed each time, because a taken name would be the only error. */
-const isNamedOnce = (key: ApiKey, { path }: SchemaField) => /^P.*\/(views|metrics)/.test(key) && path[0] !== 'name';
+const isNamedOnce = (key: ApiKey, { path }: SchemaField) =>
+  /^P.*\/(views|metrics|calculated-columns)/.test(key) && path[0] !== 'name';
 
 /** A request with one extreme value, and whether the schema accepts it. */
 type Trial = { title: string; leaf: SchemaField; extreme: ExtremeValue; input: object; isTaken: boolean };

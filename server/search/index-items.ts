@@ -7,6 +7,7 @@ import type { SearchResult } from '#contract/search/routes.ts';
 import type { Queryable } from '#server/database/open.ts';
 import {
   applications,
+  calculatedColumns,
   columns,
   dashboards,
   datasets,
@@ -117,15 +118,17 @@ export async function loadFolders(db: Queryable, ids: IdFilter, make: MakeSubjec
 
 type NamedPart = { name: string; label: LocalizedText };
 
+type PartTable = typeof columns | typeof calculatedColumns | typeof metrics;
+
 /** The columns or metrics of datasets, in their order. */
-const loadParts = (db: Queryable, table: typeof columns | typeof metrics, condition: SQL | undefined) =>
+const loadParts = (db: Queryable, table: PartTable, condition: SQL | undefined) =>
   db
     .select({ id: table.id, dataset: table.datasetId, name: table.name, label: table.label })
     .from(table)
     .innerJoin(datasets, eq(datasets.id, table.datasetId))
     .innerJoin(applications, eq(applications.id, datasets.applicationId))
     .where(condition)
-    .orderBy(table === columns ? columns.position : metrics.createdAt);
+    .orderBy('position' in table ? table.position : table.createdAt);
 
 /** The ids of datasets and metrics that are marked as verified. */
 async function loadVerifiedIds(db: Queryable, condition: SQL | undefined): Promise<Set<string>> {
@@ -152,7 +155,11 @@ export async function loadDatasets(db: Queryable, filter: DatasetFilter, make: M
     .from(datasets)
     .innerJoin(applications, eq(applications.id, datasets.applicationId))
     .where(condition);
-  const columnsOf = groupBy(await loadParts(db, columns, condition), (column) => column.dataset);
+  const columnList = [
+    ...(await loadParts(db, columns, condition)),
+    ...(await loadParts(db, calculatedColumns, condition)),
+  ];
+  const columnsOf = groupBy(columnList, (column) => column.dataset);
   const metricsOf = groupBy(await loadParts(db, metrics, condition), (metric) => metric.dataset);
   const verifiedIds = await loadVerifiedIds(db, condition);
   return list.map(({ dataset, application: owner }) => {

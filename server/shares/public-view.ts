@@ -82,11 +82,13 @@ async function loadSubjects(
   );
 }
 
-/** The used columns and metrics of a dataset. Descriptions, and who verified what, are for members. */
+/** The used columns and metrics of a dataset. Descriptions, formulas, and who verified what, are for members. */
 function usedPartOf({ columns, metrics }: SharedDataset, uses: DashboardUse[]): SharedDataset {
   const isUsed = new Set(uses.flatMap((use) => [...use.columns, ...use.metrics]));
   return {
-    columns: columns.filter(({ id }) => isUsed.has(id)).map((column) => ({ ...column, description: emptyTexts })),
+    columns: columns
+      .filter(({ id }) => isUsed.has(id))
+      .map((column) => ({ ...column, description: emptyTexts, calculation: undefined })),
     metrics: metrics
       .filter(({ id }) => isUsed.has(id))
       .map((metric) => ({ ...metric, description: emptyTexts, verification: null })),

@@ -46,6 +46,7 @@ const metric = {
 };
 
 const movedItems = { folder: 'nothing', dashboards: ['nothing'], applications: ['nothing'], folders: ['nothing'] };
+const calculation = { name: 'Two', label: { en_US: 'Two', zh_CN: '二' }, formula: '1 + 1' };
 
 /** Inputs in place of the sample of the schema, for routes that need a meaningful one. */
 const chosenInputs: Partial<Record<ApiKey, ExampleInput>> = {
@@ -102,6 +103,9 @@ const chosenInputs: Partial<Record<ApiKey, ExampleInput>> = {
   'PUT /changelog/seen': { seen: 3 },
   'POST /datasets/:id/metrics': { id: 'nothing', ...metric },
   'PUT /datasets/:id/metrics/:metric': { id: 'nothing', metric: 'nothing', ...metric },
+  'POST /datasets/:id/formula': { id: 'nothing', formula: '1 + 1' },
+  'POST /datasets/:id/calculated-columns': { id: 'nothing', ...calculation },
+  'PUT /datasets/:id/calculated-columns/:calculation': { id: 'nothing', calculation: 'nothing', ...calculation },
   'POST /datasets/:id/uses/test': { id: 'nothing', change: { kind: 'without_dataset' } },
   'POST /queries': { ask, zone: 'Asia/Shanghai', place: 'card', fresh: false },
   'POST /queries/rows': { ask, zone: 'Asia/Shanghai' },

@@ -45,6 +45,8 @@ export async function createResources(
   const metric = { name: marker, label: { en_US: marker, zh_CN: marker }, format: 'plain' as const, unit: '' };
   const formula = { kind: 'count' as const };
   const named = await client.call('POST /datasets/:id/metrics', { id: dataset.id, ...metric, formula }, as);
+  const calculation = { id: dataset.id, name: `${marker} two`, label: metric.label, formula: '1 + 1' };
+  const calculated = await client.call('POST /datasets/:id/calculated-columns', calculation, as);
   const exported = await callLines<{ kind: string; id: string }>(
     client,
     'POST /exports',
@@ -58,6 +60,7 @@ export async function createResources(
     folder: folder.body.id,
     column: dataset.columns[0]!.id,
     metric: named.body.metrics[0]!.id,
+    calculation: calculated.body.columns.at(-1)!.id,
     import: (await client.call('GET /applications/:id/imports', { id: application }, as)).body[0]!.id,
     key: (await client.call('POST /applications/:id/keys', { id: application, name: marker }, as)).body.key.id,
     upload: (await uploadFile(client, token, `${marker}.csv`, csv)).id,

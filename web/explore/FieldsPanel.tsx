@@ -8,13 +8,15 @@ import type { Verification } from '#contract/datasets/verification.ts';
 import type { DatasetColumn, LocalizedText } from '#domain/columns/column.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import type { Language } from '#domain/language.ts';
-import { labelOf, textOf } from '#display/words/subject.ts';
+import { datePartLabel } from '#display/words/grain.ts';
+import { capitalize, labelOf, textOf } from '#display/words/subject.ts';
 import { verifiedFirst } from '#display/words/verification.ts';
 import { VerifiedIcon } from '#web/ui/VerifiedMark.tsx';
 import { useQueryBuilder } from './query-builder.ts';
 import style from './FieldsPanel.module.css';
 import { FieldIcon, type FieldRef, startDrag } from './fields.tsx';
-import { toggleField, usesOf } from './field-edits.ts';
+import { findPart, toggleField, togglePart, usesOf } from './field-edits.ts';
+import { partsFor } from './grains.ts';
 
 type FieldEntry = {
   field: FieldRef;
@@ -173,6 +175,28 @@ function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps
           <FilterOutlined aria-hidden />
         </button>
       )}
+      {field.kind === 'column' && <DateParts column={field.id} type={type} name={text} />}
     </li>
+  );
+}
+
+/** Weekday, month of year and hour of day, each one click away on every column of times. */
+function DateParts({ column, type, name }: { column: string; type: FieldEntry['type']; name: string }) {
+  const { t } = useTranslation();
+  const { ask, look, change } = useQueryBuilder();
+  if (type !== 'time' && type !== 'date') return null;
+  return (
+    <span className={style['parts']} role="group" aria-label={t('explore.partsOf', { name })}>
+      {partsFor(type).map((part) => (
+        <button
+          key={part}
+          type="button"
+          aria-pressed={findPart(ask, column, part) !== undefined}
+          onClick={() => change(togglePart(ask, column, part))}
+        >
+          {capitalize(datePartLabel(part, look.language))}
+        </button>
+      ))}
+    </span>
   );
 }

@@ -10,7 +10,8 @@ import { emptyAsk, type Filter, type QueryAsk, type Scalar } from '#domain/query
 import { formatShort } from '#display/format/number.ts';
 import { valueLabel } from '#display/words/filter.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
-import { answerQuery, useDebounced } from './use-answer.ts';
+import { useDebounced } from '#web/ui/use-debounced.ts';
+import { answerQuery } from './use-answer.ts';
 import { useQueryBuilder } from './query-builder.ts';
 import style from './FilterEditor.module.css';
 

@@ -1,5 +1,5 @@
 import type { Dataset } from '#contract/datasets/routes.ts';
-import type { Formula, QueryAsk } from '#domain/query/query.ts';
+import type { DatePart, Formula, QueryAsk } from '#domain/query/query.ts';
 import {
   addDimension,
   addMeasure,
@@ -7,6 +7,7 @@ import {
   formulaFor,
   isNumber,
   movePart,
+  partDimensionFor,
   removeDimension,
   removeMeasure,
 } from './query-edits.ts';
@@ -59,6 +60,16 @@ export function toggleField(context: FieldContext, ask: QueryAsk, field: FieldRe
   if (dimensions.length + measures.length === 0) return addField(context, ask, field, defaultSlotOf(context, field));
   const without = dimensions.reduce(removeDimension, ask);
   return measures.reduce(removeMeasure, without);
+}
+
+/** The dimension by a date part of a column. */
+export const findPart = (ask: QueryAsk, column: string, part: DatePart) =>
+  ask.dimensions.find((each) => each.kind === 'date_part' && each.column === column && each.part === part);
+
+/** Adds a dimension by a date part of a column, or removes it. */
+export function togglePart(ask: QueryAsk, column: string, part: DatePart): QueryAsk {
+  const dimension = findPart(ask, column, part);
+  return dimension ? removeDimension(ask, dimension.id) : addDimension(ask, partDimensionFor(ask, column, part));
 }
 
 /** Handles a drop into a slot. */

@@ -1,6 +1,16 @@
 import { aggregateFor } from '#domain/columns/column-kinds.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import type { Compare, Dimension, Filter, Formula, Measure, Period, QueryAsk, Span } from '#domain/query/query.ts';
+import type {
+  DatePart,
+  Compare,
+  Dimension,
+  Filter,
+  Formula,
+  Measure,
+  Period,
+  QueryAsk,
+  Span,
+} from '#domain/query/query.ts';
 import { coarserGrain, daysOfSpan } from '#domain/time/time-steps.ts';
 import { type GrainContext, fits, fittingGrain, type WeekStart } from './grains.ts';
 
@@ -48,6 +58,14 @@ export function dimensionFor(ask: QueryAsk, column: DatasetColumn, weekStart: We
     ? { ...base, kind: 'bins', count: 20 }
     : { ...base, kind: 'value' };
 }
+
+/** A dimension by a date part of a column. */
+export const partDimensionFor = (ask: QueryAsk, column: string, part: DatePart): Dimension => ({
+  id: freeId(ask.dimensions, 'd'),
+  column,
+  kind: 'date_part',
+  part,
+});
 
 /** Limits the first value dimension to the top 10. */
 function withTop(ask: QueryAsk, { id }: Dimension): QueryAsk {

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 
 import type { Ask, Result } from '#domain/query/query.ts';
 import { runQuery, type RunProgress } from '#web/http/run-query.ts';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 
 /** A small query beside the main one, such as the values of a column. */
 export const answerQuery = (ask: Ask, zone: string) =>
@@ -12,16 +13,6 @@ export const answerQuery = (ask: Ask, zone: string) =>
     staleTime: 60_000,
     throwOnError: false,
   });
-
-/** Debounces a value. */
-export function useDebounced<T>(value: T, milliseconds: number): T {
-  const [debounced, setDebounced] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setDebounced(value), milliseconds);
-    return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return debounced;
-}
 
 export type AnswerState<A extends Ask = Ask> = {
   /** The last result with its query; while the next one runs, the previous one. */

@@ -7,23 +7,25 @@ import { useTranslation } from 'react-i18next';
 import { baseExtensions } from './base-extensions.ts';
 import style from './SqlEditor.module.css';
 
-/** Position and message of an SQL error. */
-export type SqlErrorMark = { at: number; message: string };
+/** Position and message of an error; without an end it is about the word at the position. */
+export type EditorMark = { at: number; to?: number; message: string };
 
 export type EditorHandle = { insert: (text: string) => void; focus: () => void };
 
 type EditorProps = {
   ref: Ref<EditorHandle>;
   text: string;
+  /** What the editor is called, and what it shows while it is empty. */
+  texts?: { label: string; hint: string };
   /** Syntax and autocompletion. */
   language: Extension;
-  mistake: SqlErrorMark | null;
+  mistake: EditorMark | null;
   onChange: (text: string) => void;
   onRun: () => void;
 };
 
-/** SQL editor (CodeMirror). Its labels do not change with the language: give it the language as its key. */
-export function Editor({ ref, text, language, mistake, onChange, onRun }: EditorProps) {
+/** Editor of SQL and formulas (CodeMirror). Its labels do not change with the language: give it the language as its key. */
+export function Editor({ ref, text, texts, language, mistake, onChange, onRun }: EditorProps) {
   const { t } = useTranslation();
   const container = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
@@ -31,7 +33,7 @@ export function Editor({ ref, text, language, mistake, onChange, onRun }: Editor
   const notifyChange = useEffectEvent(onChange);
   const notifyRun = useEffectEvent(onRun);
   const extensions = useEffectEvent(() => [
-    baseExtensions({ label: t('sql.editor'), hint: t('sql.hint') }, () => notifyRun()),
+    baseExtensions(texts ?? { label: t('sql.editor'), hint: t('sql.hint') }, () => notifyRun()),
     languageCompartment.current.of(language),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) notifyChange(update.state.doc.toString());
@@ -74,7 +76,11 @@ export function Editor({ ref, text, language, mistake, onChange, onRun }: Editor
 }
 
 /** Marks the word at the position; at the end of the text, the last character. */
-function diagnosticOf({ state }: EditorView, { at, message }: SqlErrorMark) {
+function diagnosticOf({ state }: EditorView, { at, to: end, message }: EditorMark) {
+  if (end !== undefined) {
+    const last = Math.min(end, state.doc.length);
+    return { from: Math.min(at, Math.max(last - 1, 0)), to: last, severity: 'error' as const, message };
+  }
   const from = Math.min(at, Math.max(state.doc.length - 1, 0));
   const word = state.wordAt(from);
   const to = word && word.from === from ? word.to : Math.min(from + 1, state.doc.length);

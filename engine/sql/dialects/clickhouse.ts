@@ -1,6 +1,7 @@
 import type { ColumnType, Scalar } from '#domain/query/query.ts';
 import type { DateUnit, Dialect } from '../dialect.ts';
 import { type Fragment, raw, sql } from '../fragment.ts';
+import { clickhouseFunctions } from './clickhouse-functions.ts';
 import { castTo, decimalsOf, isNotDistinct, orderNullsLast, quoteText } from './standard.ts';
 
 const types: Record<Exclude<ColumnType, 'time' | 'date'>, string> = {
@@ -11,7 +12,14 @@ const types: Record<Exclude<ColumnType, 'time' | 'date'>, string> = {
   json: 'String',
 };
 const functions = { contains: 'position', starts: 'startsWith', ends: 'endsWith' };
-const parts = { hour: 'toHour', weekday: 'toDayOfWeek', month: 'toMonth' };
+const parts = {
+  hour: 'toHour',
+  weekday: 'toDayOfWeek',
+  day: 'toDayOfMonth',
+  month: 'toMonth',
+  quarter: 'toQuarter',
+  year: 'toYear',
+};
 
 const monthOf = (day: Fragment) => sql`addDays(${day}, 1 - toDayOfMonth(${day}))`;
 
@@ -83,9 +91,9 @@ export const clickhouse: Dialect = {
     const since = unit === 'minute' ? seconds : sql`toMinute(${local(moment, zone)}) * 60 + ${seconds}`;
     return sql`subtractSeconds(toStartOfSecond(${local(moment, zone)}), ${since})`;
   },
-  addDays: (date, count) => sql`addDays(${date}, ${raw(String(count))})`,
-  addMonths: (date, count) => sql`addMonths(${date}, ${raw(String(count))})`,
-  addSeconds: (moment, count) => sql`addSeconds(${moment}, ${raw(String(count))})`,
+  addDays: (date, count) => sql`addDays(${date}, ${count})`,
+  addMonths: (date, count) => sql`addMonths(${date}, ${count})`,
+  addSeconds: (moment, count) => sql`addSeconds(${moment}, ${count})`,
   matches: (how, text, part) => {
     const call = sql`${raw(functions[how])}(${text}, ${part})`;
     return how === 'contains' ? sql`(${call} > 0)` : call;
@@ -94,4 +102,5 @@ export const clickhouse: Dialect = {
   isSame: isNotDistinct,
   order: orderNullsLast,
   slots: null,
+  functions: clickhouseFunctions,
 };

@@ -1,6 +1,7 @@
 import type { ColumnType, Scalar } from '#domain/query/query.ts';
 import type { Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
+import { duckdbFunctions } from './duckdb-functions.ts';
 import {
   castTo,
   decimalsOf,
@@ -15,7 +16,6 @@ import {
 /** The origin of slots in seconds before 1970: whole days, and so whole slots of any length. */
 const slotOrigin = 719_163 * 86_400;
 
-const parts = { hour: 'hour', weekday: 'isodow', month: 'month' };
 const functions = { contains: 'contains', starts: 'starts_with', ends: 'ends_with' };
 
 const types: Record<ColumnType, string> = {
@@ -47,15 +47,15 @@ export const duckdb: Dialect = {
   local: (moment, zone) => sql`(${moment} at time zone ${raw(quoteText(zone))})`,
   truncate: (local, unit) =>
     castTo(unit === 'day' ? local : sql`date_trunc(${raw(quoteText(unit))}, ${local})`, 'date'),
-  datePart: (local, part) => sql`${raw(parts[part])}(${local})`,
+  datePart: (local, part) => sql`${raw(part === 'weekday' ? 'isodow' : part)}(${local})`,
   // A local hour may begin within an hour of UTC, and may occur twice: subtract the local minutes.
   truncateMoment: (moment, unit, zone) =>
     unit === 'minute'
       ? sql`date_trunc('minute', ${moment})`
       : sql`(date_trunc('minute', ${moment}) - to_minutes(minute(${moment} at time zone ${raw(quoteText(zone))})))`,
-  addDays: (date, count) => sql`(${date} + ${raw(String(count))})`,
-  addMonths: (date, count) => castTo(sql`${date} + to_months(${raw(String(count))})`, 'date'),
-  addSeconds: (moment, count) => sql`(${moment} + to_seconds(${raw(String(count))}))`,
+  addDays: (date, count) => sql`(${date} + ${count})`,
+  addMonths: (date, count) => castTo(sql`${date} + to_months(${count})`, 'date'),
+  addSeconds: (moment, count) => sql`(${moment} + to_seconds(${count}))`,
   matches: (how, text, part) => sql`${raw(functions[how])}(${text}, ${part})`,
   percentile: (value, fraction) => sql`quantile_cont(${value}, ${raw(String(fraction))})`,
   isSame: isNotDistinct,
@@ -72,4 +72,5 @@ export const duckdb: Dialect = {
       return isRecent ? sql`to_timestamp(${seconds})` : sql`to_timestamp(${seconds} - ${raw(String(slotOrigin))})`;
     },
   },
+  functions: duckdbFunctions,
 };

@@ -1,5 +1,6 @@
 import type { DateUnit, Dialect } from '../dialect.ts';
 import { type Fragment, raw, sql } from '../fragment.ts';
+import { mysqlFunctions } from './mysql-functions.ts';
 import { castTo, decimalsOf, questionPlaceholders, quoteText, standardFunctions } from './standard.ts';
 
 const truncated: Record<DateUnit, (day: Fragment) => Fragment> = {
@@ -46,9 +47,9 @@ export const mysql: Dialect = {
     if (unit === 'minute') return toMinute;
     return sql`date_sub(${toMinute}, interval minute(convert_tz(${moment}, '+00:00', ${zoneOf(zone)})) minute)`;
   },
-  addDays: (date, count) => sql`date_add(${date}, interval ${raw(String(count))} day)`,
-  addMonths: (date, count) => sql`date_add(${date}, interval ${raw(String(count))} month)`,
-  addSeconds: (moment, count) => sql`date_add(${moment}, interval ${raw(String(count))} second)`,
+  addDays: (date, count) => sql`date_add(${date}, interval ${count} day)`,
+  addMonths: (date, count) => sql`date_add(${date}, interval ${count} month)`,
+  addSeconds: (moment, count) => sql`date_add(${moment}, interval ${count} second)`,
   matches: (how, text, part) => {
     const [bytes, partBytes] = [asBytes(text), asBytes(part)];
     if (how === 'contains') return sql`(locate(${partBytes}, ${bytes}) > 0)`;
@@ -58,4 +59,5 @@ export const mysql: Dialect = {
   isSame: (one, other) => sql`${one} <=> ${other}`,
   order: (value, direction) => sql`${value} is null, ${value} ${raw(direction === 'ascending' ? 'asc' : 'desc')}`,
   slots: null,
+  functions: mysqlFunctions,
 };

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { type Fragment, raw, sql } from '../fragment.ts';
+import { postgresFunctions } from './postgres-functions.ts';
 import {
   castTo,
   decimalsOf,
@@ -52,9 +53,9 @@ export const postgres: Dialect = {
     castTo(sql`extract(${raw(part === 'weekday' ? 'isodow' : part)} from ${local})`, 'integer'),
   // With a zone it keeps the offset of the instant, so that a repeated hour is two hours.
   truncateMoment: (moment, unit, zone) => sql`date_trunc(${raw(quoteText(unit))}, ${moment}, ${raw(quoteText(zone))})`,
-  addDays: (date, count) => sql`(${date} + ${raw(String(count))})`,
-  addMonths: (date, count) => castTo(sql`${date} + make_interval(months => ${raw(String(count))})`, 'date'),
-  addSeconds: (moment, count) => sql`(${moment} + make_interval(secs => ${raw(String(count))}))`,
+  addDays: (date, count) => sql`(${date} + ${count})`,
+  addMonths: (date, count) => castTo(sql`${date} + make_interval(months => ${count})`, 'date'),
+  addSeconds: (moment, count) => sql`(${moment} + make_interval(secs => ${count}))`,
   matches: (how, text, part) => {
     if (how === 'contains') return sql`(strpos(${text}, ${part}) > 0)`;
     if (how === 'starts') return sql`starts_with(${text}, ${part})`;
@@ -64,4 +65,5 @@ export const postgres: Dialect = {
   isSame: isNotDistinct,
   order: orderNullsLast,
   slots: null,
+  functions: postgresFunctions,
 };

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
+import { trinoFunctions } from './trino-functions.ts';
 import {
   castTo,
   decimalsOf,
@@ -35,9 +36,9 @@ export const trino: Dialect = {
   // Results contain the local time and the name of its zone, which is ambiguous when clocks are set back, except in UTC.
   truncateMoment: (moment, unit, zone) =>
     sql`(date_trunc(${raw(quoteText(unit))}, ${moment} at time zone ${raw(quoteText(zone))}) at time zone 'UTC')`,
-  addDays: (date, count) => sql`date_add('day', ${raw(String(count))}, ${date})`,
-  addMonths: (date, count) => sql`date_add('month', ${raw(String(count))}, ${date})`,
-  addSeconds: (moment, count) => sql`date_add('second', ${raw(String(count))}, ${moment})`,
+  addDays: (date, count) => sql`date_add('day', ${count}, ${date})`,
+  addMonths: (date, count) => sql`date_add('month', ${count}, ${date})`,
+  addSeconds: (moment, count) => sql`date_add('second', ${count}, ${moment})`,
   matches: (how, text, part) => {
     if (how === 'contains') return sql`(strpos(${text}, ${part}) > 0)`;
     if (how === 'starts') return sql`starts_with(${text}, ${part})`;
@@ -48,4 +49,5 @@ export const trino: Dialect = {
   isSame: isNotDistinct,
   order: orderNullsLast,
   slots: null,
+  functions: trinoFunctions,
 };

@@ -60,7 +60,8 @@ export function ColumnDialog({ dataset, column, onClose }: ColumnDialogProps) {
   };
   const optionsOf = <V extends string>(values: readonly V[], kind: string) =>
     values.map((value) => ({ value, label: t(`data.${kind}.${value}`) }));
-  const isConnected = dataset.connection !== null;
+  const fixedBy = dataset.connection === null ? undefined : 'schema.typeInPlace';
+  const typeNote = column.calculation ? 'schema.typeOfFormula' : fixedBy;
   const hasTime = dataset.columns.some((each) => each.type === 'date' || each.type === 'time');
   const automatic = aggregateFor({ ...column, type, role, aggregation: 'automatic' }, hasTime);
   const names = aggregateNames[language];
@@ -84,8 +85,8 @@ export function ColumnDialog({ dataset, column, onClose }: ColumnDialogProps) {
         {dataset.verification && <p style={{ marginBottom: 16 }}>{t('verification.columnNote')}</p>}
         <TextsFields name={column.name} />
         <div className={style['pair']}>
-          <Form.Item name="type" label={t('data.type')} extra={isConnected ? t('schema.typeInPlace') : undefined}>
-            <Select disabled={isConnected} options={optionsOf(columnTypes, 'types')} />
+          <Form.Item name="type" label={t('data.type')} extra={typeNote && t(typeNote)}>
+            <Select disabled={typeNote !== undefined} options={optionsOf(columnTypes, 'types')} />
           </Form.Item>
           <Form.Item name="role" label={t('data.role')}>
             <Select options={optionsOf(columnRoles, 'roles')} />

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset, RowFilter } from '#contract/datasets/routes.ts';
-import type { DatasetColumn } from '#domain/columns/column.ts';
+import { type DatasetColumn, storedColumnsIn } from '#domain/columns/column.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
@@ -31,7 +31,8 @@ type FilterFormProps = { dataset: Dataset; onAdd: (filter: RowFilter) => void; o
 export function FilterForm({ dataset, onAdd, onCancel }: FilterFormProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [column, setColumn] = useState<DatasetColumn | undefined>(dataset.columns[0]);
+  const columns = storedColumnsIn(dataset.columns);
+  const [column, setColumn] = useState<DatasetColumn | undefined>(columns[0]);
   const [chosen, setChosen] = useState<RowFilterOp>();
   const [value, setValue] = useState('');
   const offered = ops[column?.type ?? 'text'];
@@ -48,8 +49,8 @@ export function FilterForm({ dataset, onAdd, onCancel }: FilterFormProps) {
         aria-label={t('filter.column')}
         value={column?.id ?? null}
         showSearch={{ optionFilterProp: 'label' }}
-        options={dataset.columns.map((each) => ({ value: each.id, label: labelOf(each, language) }))}
-        onChange={(id) => setColumn(dataset.columns.find((each) => each.id === id))}
+        options={columns.map((each) => ({ value: each.id, label: labelOf(each, language) }))}
+        onChange={(id) => setColumn(columns.find((each) => each.id === id))}
       />
       <Select
         aria-label={t('filter.op')}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import type { ColumnProfile, Dataset } from '#contract/datasets/routes.ts';
-import type { DatasetColumn } from '#domain/columns/column.ts';
+import { type DatasetColumn, storedColumnsIn } from '#domain/columns/column.ts';
 import { profileQuery } from '#web/http/datasets.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { formatDay, formatMoment } from '#display/format/date.ts';
@@ -21,7 +21,7 @@ export function ProfileTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: profile } = useQuery(profileQuery(dataset.id, dataset.version));
-  const columns = useColumnWindow(dataset.columns);
+  const columns = useColumnWindow(storedColumnsIn(dataset.columns));
   if (!profile) return <PageSpinner />;
   const rows = formatNumber(profile.rows, language);
   return (

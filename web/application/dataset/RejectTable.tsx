@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { storedColumnsIn } from '#domain/columns/column.ts';
 import type { Dataset, Reject } from '#contract/datasets/routes.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -19,6 +20,7 @@ type RejectTableProps = {
 export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect }: RejectTableProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const columns = storedColumnsIn(dataset.columns);
   const nameOf = (id: string | null) => {
     const column = dataset.columns.find((each) => each.id === id);
     return column ? labelOf(column, language) : '-';
@@ -40,7 +42,7 @@ export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect
             <th scope="col">{t('rejects.column')}</th>
             <th scope="col">{t('rejects.value')}</th>
             <th scope="col">{t('rejects.reason')}</th>
-            {dataset.columns.map((column) => (
+            {columns.map((column) => (
               <th key={column.id} scope="col" dir="auto">
                 {labelOf(column, language)}
               </th>
@@ -54,7 +56,7 @@ export function RejectTable({ dataset, rejects, corrections, isEditor, onCorrect
               <td dir="auto">{nameOf(reject.column)}</td>
               <td data-bad={reject.column !== null}>{reject.column !== null && cellOf(reject, reject.column)}</td>
               <td>{t(`rejects.reasons.${reject.reason}`, { value: reject.value })}</td>
-              {dataset.columns.map(({ id }) => (
+              {columns.map(({ id }) => (
                 <td key={id} data-bad={id === reject.column}>
                   {cellOf(reject, id)}
                 </td>

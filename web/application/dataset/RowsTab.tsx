@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import Pagination from 'antd/es/pagination';
 import { useTranslation } from 'react-i18next';
 
+import { storedColumnsIn } from '#domain/columns/column.ts';
 import type { Dataset, RowPage } from '#contract/datasets/routes.ts';
 import { applicationQuery } from '#web/http/applications.ts';
 import { rowsQuery } from '#web/http/datasets.ts';
@@ -23,14 +24,15 @@ export function RowsTab({ dataset }: { dataset: Dataset }) {
     throwOnError: false,
   });
   // An earlier version may lack the column.
-  const defaultOrder = view.version === undefined ? defaultOrderOf(application?.kind, dataset.columns) : undefined;
+  const defaultOrder =
+    view.version === undefined ? defaultOrderOf(application?.kind, storedColumnsIn(dataset.columns)) : undefined;
   const order = view.order ?? defaultOrder;
   const {
     data: page,
     error,
     isPlaceholderData,
   } = useQuery({ ...rowsQuery(rowsInputOf(dataset, { ...view, order })), enabled: !isPending, throwOnError: false });
-  const availableColumns = page?.columns ?? dataset.columns.map((column) => column.id);
+  const availableColumns = page?.columns ?? storedColumnsIn(dataset.columns).map((column) => column.id);
   const columns = useColumnWindow(dataset.columns.filter((column) => availableColumns.includes(column.id)));
   return (
     <>

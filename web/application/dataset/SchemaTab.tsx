@@ -1,20 +1,23 @@
-import { EditOutlined } from '@ant-design/icons';
+import { EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Input from 'antd/es/input/Input';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { call } from '#web/http/client.ts';
+import { datasetQuery } from '#web/http/datasets.ts';
 import { useMayEdit } from '#web/http/applications.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
-import { actionColumn } from '#web/ui/RowActions.tsx';
+import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useLeavePage } from '../leave-page.ts';
 import { labelOf } from '../names.ts';
@@ -24,6 +27,8 @@ import { isNumeric } from './cell-text.ts';
 import { ImpactDialog } from './ImpactDialog.tsx';
 
 const fewColumns = 20;
+
+const FormulaDialog = lazyComponent(() => import('../formula/FormulaDialog.tsx'), 'FormulaDialog');
 
 /** Whether a name or label of the column contains the search text. */
 function matchesSearch({ name, label }: DatasetColumn, search: string): boolean {
@@ -38,9 +43,15 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
   const isEditor = useMayEdit(dataset.applicationId);
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<DatasetColumn | 'dataset'>();
+  const [formulaOf, setFormulaOf] = useState<DatasetColumn | 'new'>();
+  const [deleting, setDeleting] = useState<DatasetColumn>();
   const columns = [
     { title: t('schema.label'), key: 'label', render: (column: DatasetColumn) => clip(labelOf(column, language)) },
-    { title: t('schema.name'), dataIndex: 'name', render: (name: string) => <code dir="auto">{name}</code> },
+    {
+      title: t('schema.name'),
+      dataIndex: 'name',
+      render: (_: string, column: DatasetColumn) => <ColumnName column={column} />,
+    },
     { title: t('data.type'), dataIndex: 'type', render: (type: string) => t(`data.types.${type}`) },
     { title: t('data.role'), dataIndex: 'role', render: (role: string) => t(`data.roles.${role}`) },
     {
@@ -60,14 +71,26 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
           {
             ...actionColumn,
             render: (column: DatasetColumn) => (
-              <Button
-                size="small"
-                icon={<EditOutlined aria-hidden />}
-                aria-label={t('schema.editColumn', { name: column.name })}
-                onClick={() => setEdited(column)}
-              >
-                {t('common.edit')}
-              </Button>
+              <RowActions>
+                <Button
+                  size="small"
+                  icon={<EditOutlined aria-hidden />}
+                  aria-label={t('schema.editColumn', { name: column.name })}
+                  onClick={() => setEdited(column)}
+                >
+                  {t('common.edit')}
+                </Button>
+                {column.calculation && (
+                  <>
+                    <Button size="small" onClick={() => setFormulaOf(column)}>
+                      {t('calculated.editFormula')}
+                    </Button>
+                    <Button size="small" danger onClick={() => setDeleting(column)}>
+                      {t('explore.delete')}
+                    </Button>
+                  </>
+                )}
+              </RowActions>
             ),
           },
         ]
@@ -77,7 +100,16 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
     <>
       <Panel
         title={t('dataset.tabs.schema')}
-        extra={isEditor && <Button onClick={() => setEdited('dataset')}>{t('schema.editDataset')}</Button>}
+        extra={
+          isEditor && (
+            <RowActions>
+              <Button icon={<PlusOutlined aria-hidden />} onClick={() => setFormulaOf('new')}>
+                {t('calculated.add')}
+              </Button>
+              <Button onClick={() => setEdited('dataset')}>{t('schema.editDataset')}</Button>
+            </RowActions>
+          )
+        }
       >
         {dataset.columns.length > fewColumns && (
           <Input
@@ -101,7 +133,54 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
       {edited && edited !== 'dataset' && (
         <ColumnDialog dataset={dataset} column={edited} onClose={() => setEdited(undefined)} />
       )}
+      {formulaOf && (
+        <Suspense>
+          <FormulaDialog
+            dataset={dataset}
+            column={formulaOf === 'new' ? undefined : formulaOf}
+            onClose={() => setFormulaOf(undefined)}
+          />
+        </Suspense>
+      )}
+      {deleting && <DeleteDialog dataset={dataset} column={deleting} onClose={() => setDeleting(undefined)} />}
     </>
+  );
+}
+
+/** The name of a column, with the formula of a calculated one. */
+function ColumnName({ column: { name, calculation } }: { column: DatasetColumn }) {
+  const { t } = useTranslation();
+  if (!calculation) return <code dir="auto">{name}</code>;
+  return (
+    <>
+      <code dir="auto">{name}</code>
+      <div style={{ maxWidth: 320 }}>{clip(`= ${calculation.formula}`)}</div>
+      {calculation.isBroken && <Badge tone="bad">{t('calculated.broken')}</Badge>}
+    </>
+  );
+}
+
+/** Confirms the deletion of a calculated column, with what it would break. */
+function DeleteDialog({ dataset, column, onClose }: { dataset: Dataset; column: DatasetColumn; onClose: () => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: () =>
+      call('DELETE /datasets/:id/calculated-columns/:calculation', { id: dataset.id, calculation: column.id }),
+    onSuccess: (changed) => queries.setQueryData(datasetQuery(dataset.id).queryKey, changed),
+    onError: toastProblem,
+  });
+  return (
+    <ImpactDialog
+      dataset={dataset.id}
+      change={{ kind: 'without_column', column: column.id }}
+      title={t('calculated.delete', { name: labelOf(column, language) })}
+      text={t('calculated.deleteText')}
+      yes={t('explore.delete')}
+      onYes={() => mutate()}
+      onClose={onClose}
+    />
   );
 }
 

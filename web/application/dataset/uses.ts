@@ -40,6 +40,7 @@ export function countsText(dependents: Dependent[], t: TFunction): string {
     controls: countOf('control', 'time'),
     charts: countOf('chart'),
     metrics: countOf('metric'),
+    calculations: countOf('calculation'),
     hidden: countOf('hidden'),
   };
   return Object.entries(counts)

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { storedColumnsIn } from '#domain/columns/column.ts';
 import type { Application } from '#contract/applications/routes.ts';
 import { datasetsQuery } from '#web/http/applications.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
@@ -25,7 +26,7 @@ export function usePushTarget({ id, kind }: Application): { target: PushTarget; 
   const proposed = kind === 'events' ? '' : (datasets[0]?.id ?? '');
   const existing = datasets.find((dataset) => dataset.id === (chosen ?? proposed));
   const { data: details } = useQuery({ ...datasetQuery(existing?.id ?? ''), enabled: existing !== undefined });
-  const row = existing && details ? exampleRow(details.columns) : firstRow;
+  const row = existing && details ? exampleRow(storedColumnsIn(details.columns)) : firstRow;
   return { target: { id: existing?.id ?? '', dataset: existing?.name ?? newName, row }, choose };
 }
 

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
+import { storedColumnsIn } from '#domain/columns/column.ts';
 import type { DetectedTable } from '#contract/imports/routes.ts';
 import { formatPercent } from '#display/format/number.ts';
 import { Badge, type Tone } from '#web/ui/Badge.tsx';
@@ -67,7 +68,10 @@ export function ColumnMapping({ plan: { table, columns }, matched, onInto, onCol
                   options={[
                     { value: newValue, text: t('mapping.asNew') },
                     { value: skipValue, text: t('mapping.skip') },
-                    ...matched.dataset.columns.map((each) => ({ value: each.id, text: labelOf(each, language) })),
+                    ...storedColumnsIn(matched.dataset.columns).map((each) => ({
+                      value: each.id,
+                      text: labelOf(each, language),
+                    })),
                   ]}
                   onChange={(value) => choose(column.source, value)}
                 />

@@ -1,6 +1,6 @@
 import { widenedType } from '#domain/query/column-types.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import type { DatasetColumn } from '#domain/columns/column.ts';
+import { type DatasetColumn, storedColumnsIn } from '#domain/columns/column.ts';
 import { type EmptyRules, emptyRulesOf } from '#domain/cells/empty-cells.ts';
 import type {
   DetectedColumn,
@@ -123,7 +123,7 @@ function matchKindOf(match: ColumnMatch | undefined): ColumnMatchKind {
 /** The dataset columns that the file has no values for. */
 export function missingOf(dataset: Dataset, columns: UploadColumnPlan[]): DatasetColumn[] {
   const targetIds = new Set(columns.filter((column) => column.isIncluded).map((column) => column.id));
-  return dataset.columns.filter((column) => !targetIds.has(column.id));
+  return storedColumnsIn(dataset.columns).filter((column) => !targetIds.has(column.id));
 }
 
 /** The name of a column whose name or target is used twice. */

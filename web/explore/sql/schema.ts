@@ -2,6 +2,7 @@ import type { SQLNamespace } from '@codemirror/lang-sql';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
+import { storedColumnsIn } from '#domain/columns/column.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { ListedDataset } from '#contract/datasets/metrics.ts';
 import { allDatasetsQuery } from '#web/http/run-query.ts';
@@ -11,7 +12,7 @@ import { mentionsDataset } from './identifiers.ts';
 export type SqlSchema = {
   datasets: ListedDataset[];
   isPending: boolean;
-  /** Loaded columns by dataset id. */
+  /** Loaded columns by dataset id; SQL does not see calculated ones. */
   columns: Map<string, Dataset['columns']>;
 };
 
@@ -33,7 +34,7 @@ export function useSchema(sql: string, opened: ReadonlySet<string>): SqlSchema {
 const noDatasets: ListedDataset[] = [];
 
 function columnsOf(answers: { data: Dataset | undefined }[]): Map<string, Dataset['columns']> {
-  return new Map(answers.flatMap(({ data }) => (data ? [[data.id, data.columns] as const] : [])));
+  return new Map(answers.flatMap(({ data }) => (data ? [[data.id, storedColumnsIn(data.columns)] as const] : [])));
 }
 
 /** The schema for autocompletion: tables by name and by application. */

@@ -8,7 +8,7 @@ import type { ControlValue } from '#domain/dashboard/dashboard.ts';
 import type { ColumnType, Scalar } from '#domain/query/query.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
-import { useDebounced } from '#web/explore/use-answer.ts';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 import { useSource } from '../dashboard-source.ts';
 import panel from './Panel.module.css';
 import style from './SelectPanel.module.css';
