@@ -21,8 +21,8 @@ const kindByField: Record<string, string> = { to: 'member', parent: 'folder' };
 const singularOf = (plural: string) => plural.replace(/s$/, '');
 
 /**
- * Kind of resource that an id field refers to, by its name: `ask.dataset` is a dataset, `application.id` an application, `folders.0` a folder,
- * and `id` the resource whose right the route needs, else the one that its path names.
+ * Kind of resource that an id field refers to, by its name: `ask.dataset` is a dataset, `application.id` an application,
+ * `folders.0` a folder, and `id` the resource whose right the route needs, else the one that its path names.
  */
 export function kindAt(key: ApiKey, field: string): string {
   const route = api[key];
