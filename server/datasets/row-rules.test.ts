@@ -181,3 +181,18 @@ test('who manages a dataset can see its rows as a member does; others cannot', a
   });
   expect([(await seeAs(owner, bo!)).status, (await seeAs(bo!, vi!)).status]).toEqual([403, 403]);
 });
+
+test('hidden rows of a related dataset are no partners', async () => {
+  const orders = await loadFile(product, owner.token, 'orders.csv', 'customer\nopen-a\ncanary-c\n');
+  await share(product, owner.token, ['application', orders.applicationId], { everyone: 'view' });
+  const keys = [{ column: orders.columns[0]!.id, relatedColumn: columnOf('name') }];
+  const label = { en_US: '', zh_CN: '' };
+  const relation = { id: orders.id, related: dataset.id, keys, label, cardinality: 'many_to_one' as const };
+  const { body } = await product.call('POST /datasets/:id/relations', relation, { token: owner.token });
+  const dimension = { id: 'd', kind: 'value' as const, column: `${body.id}.${region}` };
+  const regionsFor = async ({ token }: NewSession) =>
+    rowsOf(await resultOf(product, askOf(orders.id, { dimensions: [dimension] }), { token })).map(([value]) => value);
+  expect(new Set(await regionsFor(owner))).toEqual(new Set(['广东', '北京']));
+  expect(new Set(await regionsFor(bo!))).toEqual(new Set(['广东', null]));
+  await product.call('DELETE /datasets/:id', { id: orders.id }, { token: owner.token });
+});
