@@ -175,10 +175,8 @@ test('pages, profiles and counts are those of the visible rows', async () => {
 test('who manages a dataset can see its rows as a member does; others cannot', async () => {
   const seeAs = (member: NewSession, { token }: NewSession) =>
     product.call('POST /datasets/:id/row-rules/preview', { id: dataset.id, member: member.member.id }, { token });
-  expect((await seeAs(bo!, owner)).body).toMatchObject({
-    total: 3,
-    rows: [['广东'], ['广东'], ['广东']].map(expect.arrayContaining),
-  });
+  const { body } = await seeAs(bo!, owner);
+  expect([body.total, body.rows.map(([name]) => name)]).toEqual([3, ['广东', '广东', '广东']]);
   expect([(await seeAs(owner, bo!)).status, (await seeAs(bo!, vi!)).status]).toEqual([403, 403]);
 });
 
