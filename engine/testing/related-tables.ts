@@ -30,7 +30,7 @@ export function relateTables([salesTable, detailTable, channelTable]: QueryTable
     model: {
       calculated: [],
       related: [{ relation: 'channels', table: channelTable!, keys: channelKeys, isOneToOne: false }],
-      rowRule: { op: 'not_equals', column: 'batch', value: 'hidden' },
+      rowRule: { zone: 'UTC', filter: { op: 'not_equals', column: 'batch', value: 'hidden' } },
     },
   };
   const detailKeys = ['number', 'batch'].map((id) => ({ column: id, relatedColumn: id }));
@@ -40,7 +40,7 @@ export function relateTables([salesTable, detailTable, channelTable]: QueryTable
     model: {
       calculated: [],
       related: [{ relation: 'details', table: relatedDetails, keys: detailKeys, isOneToOne: false }],
-      rowRule: { op: 'at_least', column: 'c3', value: 0 },
+      rowRule: { zone: 'UTC', filter: { op: 'at_least', column: 'c3', value: 0 } },
     },
   };
 }

@@ -18,19 +18,13 @@ declare const readable: unique symbol;
 /** A snapshot with only the rows that its reader may see. Whatever shows rows, or what follows from them, reads this. */
 export type ReadableSnapshot = DatasetSnapshot & { [readable]: true };
 
-/** Adds the row rules of the reader; throws if they may not see any rows. */
+/**
+ * Adds the row rules of the reader; throws if they may not see any rows. Related snapshots are loaded later, each through
+ * this function.
+ */
 export async function restrictSnapshot(ctx: RowReader, snapshot: DatasetSnapshot): Promise<ReadableSnapshot> {
-  const whole = snapshot.related.length > 0 ? await restrictPartners(ctx, snapshot) : snapshot;
   const scope = await findRowScope(ctx, snapshot.origin.id);
-  return (scope ? restrictToScope(whole, scope) : whole) as ReadableSnapshot;
-}
-
-async function restrictPartners(ctx: RowReader, snapshot: DatasetSnapshot): Promise<DatasetSnapshot> {
-  const related = await Promise.all(
-    snapshot.related.map(async (each) => ({ ...each, snapshot: await restrictRelated(ctx, each.snapshot) })),
-  );
-  const keys = related.map((each) => each.snapshot.key);
-  return { ...snapshot, related, key: keyOf(keys, snapshot) };
+  return (scope ? restrictToScope(snapshot, scope) : snapshot) as ReadableSnapshot;
 }
 
 /** A rule may have thousands of values; snapshots are cached for seconds. */
@@ -47,21 +41,9 @@ function restrictToScope(snapshot: DatasetSnapshot, scope: RowScope): DatasetSna
   return restricted;
 }
 
-const nothing: Filter = { op: 'any', filters: [] };
-
-/** A row without a visible partner is one without a partner. */
-async function restrictRelated(ctx: RowReader, snapshot: DatasetSnapshot): Promise<DatasetSnapshot> {
-  try {
-    return await restrictSnapshot(ctx, snapshot);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    return withRowRule(snapshot, { filter: nothing, zone: 'UTC' });
-  }
-}
-
-const keyOf = (part: unknown, { key }: DatasetSnapshot) =>
+const keyOf = ({ key }: DatasetSnapshot, rowRule: TableRowRule) =>
   createHash('sha256')
-    .update(JSON.stringify([key, part]))
+    .update(JSON.stringify([key, rowRule]))
     .digest('base64');
 
 // Counts and newest rows are those of all rows.
@@ -72,7 +54,7 @@ function withRowRule(snapshot: DatasetSnapshot, rowRule: TableRowRule): DatasetS
   const { model } = tableOfSnapshot({ ...parts, key: '' });
   const clock = { now: Date.now(), zone: rowRule.zone };
   const source = isStored(snapshot) ? restrictSource(snapshot.source, model!, clock) : snapshot.source;
-  return { ...parts, source, key: keyOf(rowRule, snapshot) };
+  return { ...parts, source, key: keyOf(snapshot, rowRule) };
 }
 
 /** What each of the people may see. */

@@ -23,7 +23,7 @@ import { columnsUsedBy } from '#engine/sql/model.ts';
 import { compileRows } from '#engine/sql/rows.ts';
 import { dialectOf } from '#engine/sql/source.ts';
 import { findRight } from '#server/access/rights.ts';
-import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
+import { loadCurrentSnapshot, loadWholeSnapshot } from '#server/datasets/current-snapshot.ts';
 import { originsOfSnapshot, sourcesOfSnapshot, tableOfSnapshot } from '#server/datasets/query-table.ts';
 import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
@@ -31,6 +31,9 @@ import type { ExecutionContext } from './execution.ts';
 
 /** A question on rows in any place. */
 type SourcedQuestion = LimitedQuestion<EngineSource>;
+
+/** The columns and relations of a dataset, and where it is. */
+export type DatasetShape = Pick<DatasetSnapshot, 'source' | 'relations'> & { origin: Pick<Origin, 'id'> };
 
 type PlanParts = {
   question: SourcedQuestion;
@@ -72,6 +75,12 @@ export const nowOf = () => new Date(Math.floor(Date.now() / minute) * minute).to
  * An answer is cut to `maxAnswerRows` unless a smaller limit was chosen; files and long tables hold up to `maxRows`.
  */
 export const allRowsOf = ({ limit }: Ask, maxRows: number) => (limit < maxAnswerRows ? limit : maxRows);
+
+/** What a dataset that the caller may see consists of, for what does not depend on its rows. */
+export async function loadVisibleShape(ctx: ExecutionContext, dataset: string): Promise<DatasetShape> {
+  if (!(await findRight(ctx, { kind: 'dataset', id: dataset }))) throw new Problem('dataset_gone');
+  return loadWholeSnapshot(ctx, dataset);
+}
 
 /** The current snapshot of a dataset; one that the caller may not see counts as missing. */
 export async function loadVisibleSnapshot(ctx: ExecutionContext, dataset: string): Promise<ReadableSnapshot> {

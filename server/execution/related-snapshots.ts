@@ -9,7 +9,7 @@ import { signalOf } from '#server/context.ts';
 import type { DatasetSnapshot, RelatedSnapshot, SnapshotRelation } from '#server/datasets/snapshot.ts';
 import { loadAnswer, valuesOf } from './execute.ts';
 import type { ExecutionContext } from './execution.ts';
-import { compileQuery, loadVisibleSnapshot, nowOf } from './plan.ts';
+import { compileQuery, type DatasetShape, loadVisibleSnapshot, nowOf } from './plan.ts';
 
 /** The snapshot with the related snapshots that a query needs, all with the rights of the caller. */
 export async function loadRelatedOf(
@@ -82,7 +82,7 @@ async function loadPartner(
 }
 
 /** Whether one query can read both: rows that are stored here, or tables of the same connection. */
-export function isSamePlace({ source: one }: DatasetSnapshot, { source: other }: DatasetSnapshot): boolean {
+export function isSamePlace({ source: one }: DatasetShape, { source: other }: DatasetShape): boolean {
   if (one.at !== 'connection' || other.at !== 'connection') return one.at === other.at;
   return one.connection === other.connection;
 }

@@ -5,11 +5,11 @@ import type { DatasetColumn, LocalizedText } from '#domain/columns/column.ts';
 import { relatedColumnId } from '#domain/query/relation.ts';
 import { labelOf } from '#display/words/subject.ts';
 import { relations } from '#server/database/schema.ts';
-import { loadVisibleSnapshot } from '#server/execution/plan.ts';
+import { type DatasetShape, loadVisibleShape } from '#server/execution/plan.ts';
 import type { ExecutionContext } from '#server/execution/execution.ts';
 import { isSamePlace } from '#server/execution/related-snapshots.ts';
 import { listColumns } from '#server/datasets/read.ts';
-import type { DatasetSnapshot, SnapshotRelation } from '#server/datasets/snapshot.ts';
+import type { SnapshotRelation } from '#server/datasets/snapshot.ts';
 import { loadVisibleDatasets } from './read.ts';
 
 /** Relations that a column id can name, see `columnIdSchema`. */
@@ -18,7 +18,7 @@ const maxColumns = 1_000;
 
 /** A way from a dataset along relations. */
 type Way = {
-  snapshot: DatasetSnapshot;
+  snapshot: DatasetShape;
   ids: string[];
   labels: LocalizedText[];
   datasets: string[];
@@ -31,7 +31,7 @@ type Way = {
  * would be counted several times are dimensions, never measures.
  */
 export async function listRelatedColumns(ctx: ExecutionContext, dataset: string): Promise<DatasetColumn[]> {
-  const snapshot = await loadVisibleSnapshot(ctx, dataset);
+  const snapshot = await loadVisibleShape(ctx, dataset);
   const columns: DatasetColumn[] = [];
   let ways: Way[] = [{ snapshot, ids: [], labels: [], datasets: [dataset], isRepeated: false }];
   for (let step = 0; step < maxSteps && ways.length > 0 && columns.length < maxColumns; step++) {
@@ -55,7 +55,7 @@ async function followRelations(ctx: ExecutionContext, way: Way): Promise<Way[]> 
     onwards.map(async ({ id, dataset, isOneToOne }): Promise<Way[]> => {
       const label = labels.get(id);
       if (!label) return [];
-      const snapshot = await loadVisibleSnapshot(ctx, dataset);
+      const snapshot = await loadVisibleShape(ctx, dataset);
       if (!isSamePlace(way.snapshot, snapshot)) return [];
       return [
         {
