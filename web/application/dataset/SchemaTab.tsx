@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { call } from '#web/http/client.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { storeDataset } from '#web/http/datasets.ts';
 import { useMayEdit } from '#web/http/applications.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -168,7 +168,7 @@ function DeleteDialog({ dataset, column, onClose }: { dataset: Dataset; column: 
   const { mutate } = useMutation({
     mutationFn: () =>
       call('DELETE /datasets/:id/calculated-columns/:calculation', { id: dataset.id, calculation: column.id }),
-    onSuccess: (changed) => queries.setQueryData(datasetQuery(dataset.id).queryKey, changed),
+    onSuccess: (changed) => storeDataset(queries, changed),
     onError: toastProblem,
   });
   return (

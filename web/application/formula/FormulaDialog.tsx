@@ -11,7 +11,7 @@ import { sentenceOf as messageOf } from '#contract/errors.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { checkFormula, type FormulaRefusal } from '#domain/formula/check.ts';
 import { call } from '#web/http/client.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { storeDataset } from '#web/http/datasets.ts';
 import { Editor, type EditorHandle } from '#web/sql-editor/Editor.tsx';
 import editorStyle from '#web/sql-editor/SqlEditor.module.css';
 import { Badge } from '#web/ui/Badge.tsx';
@@ -51,7 +51,7 @@ export function FormulaDialog({ dataset, column, onClose }: FormulaDialogProps) 
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => saveColumn(dataset.id, column, { name: name.trim(), formula }),
     onSuccess: (changed) => {
-      queries.setQueryData(datasetQuery(dataset.id).queryKey, changed);
+      storeDataset(queries, changed);
       void queries.invalidateQueries({ queryKey: ['dataset', dataset.id] });
       void toast('success', t('common.saved'));
       onClose();

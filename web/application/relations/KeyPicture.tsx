@@ -4,6 +4,7 @@ import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
+import { storedColumnsIn } from '#domain/columns/column.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import type { RelationKey } from '#domain/query/relation.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -150,7 +151,7 @@ function ColumnList({ dataset, side, isChosen, isKey, isOff, onChoose, onStart }
     <div>
       <b dir="auto">{labelOf(dataset, language)}</b>
       <ul>
-        {dataset.columns.map((column) => (
+        {storedColumnsIn(dataset.columns).map((column) => (
           <li key={column.id}>
             <button
               type="button"
