@@ -21,11 +21,10 @@ import { resolveMentions } from '#server/queries/table-mentions.ts';
 /** A dependent and its queries of the dataset. */
 export type DependentUse = { dependent: Dependent; asks: Ask[] };
 
-/** Everything that uses a dataset: parts of published dashboards, saved charts and metrics. */
-export async function findDependents(
-  ctx: QueryContext,
-  id: string,
-): Promise<{ dataset: Dataset; uses: DependentUse[] }> {
+export type DatasetDependents = { dataset: Dataset; uses: DependentUse[] };
+
+/** What uses a dataset among parts of published dashboards, saved charts and metrics. */
+export async function findDependents(ctx: QueryContext, id: string): Promise<DatasetDependents> {
   const dataset = await loadDataset(ctx.db, id);
   const { member } = ctx.identity;
   const isVisible = sql<boolean>`${maySee(member, 'dashboard', dashboards.id)}`;
@@ -56,14 +55,10 @@ export async function findDependents(
 }
 
 /** A use that the caller may not see: it is counted, without a name. */
-const hiddenUseOf = ({ asks, dependent }: DependentUse): DependentUse => ({
+export const hiddenUseOf = ({ asks, dependent }: DependentUse): DependentUse => ({
   asks,
   dependent: { ...dependent, kind: 'hidden', id: randomUUID(), title: { en_US: '', zh_CN: '' }, dashboard: null },
 });
-
-export async function listDependents(ctx: QueryContext, { id }: { id: string }): Promise<Dependent[]> {
-  return (await findDependents(ctx, id)).uses.map(({ dependent }) => dependent);
-}
 
 /** A cheap pre-filter: queries contain the id of the dataset, SQL its name. */
 function mayMention(document: PgColumn, { id, name }: Dataset): SQL {
@@ -73,7 +68,7 @@ function mayMention(document: PgColumn, { id, name }: Dataset): SQL {
 }
 
 /** The queries that read a dataset. SQL that cannot be parsed reads none. */
-async function asksAbout(ctx: QueryContext, dataset: string, asks: Ask[]): Promise<Ask[]> {
+export async function asksAbout(ctx: QueryContext, dataset: string, asks: Ask[]): Promise<Ask[]> {
   const matching: Ask[] = [];
   for (const ask of asks) {
     const datasets = datasetsOfAsk(ask) ?? (ask.kind === 'sql' ? await datasetsReadBy(ctx, ask) : []);
@@ -88,7 +83,7 @@ const datasetsReadBy = async (ctx: QueryContext, ask: SqlAsk): Promise<string[]>
   return tables?.map(({ dataset }) => dataset) ?? [];
 };
 
-function factsOf(asks: Ask[]): Pick<Dependent, 'columns' | 'metrics' | 'isSql'> {
+export function factsOf(asks: Ask[]): Pick<Dependent, 'columns' | 'metrics' | 'isSql'> {
   const needs = asks.flatMap((ask) => (ask.kind === 'sql' ? [] : [needsOf(ask)]));
   return {
     columns: [...new Set(needs.flatMap(({ columns }) => columns))],

@@ -24,7 +24,8 @@ import { connectionHandlers, connectionSqlHandlers } from '#server/connections/r
 import { chartHandlers } from '#server/saved-charts/routes.ts';
 import { searchHandlers } from '#server/search/routes.ts';
 import { systemHandlers } from '#server/system/routes.ts';
-import { dashboardHandlers, useHandlers } from '#server/dashboards/routes.ts';
+import { dashboardHandlers } from '#server/dashboards/routes.ts';
+import { useHandlers } from '#server/lineage/routes.ts';
 import { printHandlers } from '#server/print/routes.ts';
 import { dataAddressHandlers } from '#server/data-address/routes.ts';
 import { idIn } from '#server/reports/email-links.ts';

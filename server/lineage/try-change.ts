@@ -10,13 +10,14 @@ import { compileQuery, nowOf } from '#server/execution/plan.ts';
 import { loadRelatedOf } from '#server/execution/related-snapshots.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { trySql } from '#server/queries/table-mentions.ts';
-import { findDependents, type DependentUse } from './dependents.ts';
+import type { DependentUse } from '#server/dashboards/dependents.ts';
+import { findAllDependents } from './all-dependents.ts';
 
 type ChangeTrial = { id: string; change: DatasetChange };
 
 /** Checks all queries of everything that uses a dataset against the changed dataset, without reading rows. */
 export async function tryChange(ctx: QueryContext, { id, change }: ChangeTrial): Promise<TestedDependent[]> {
-  const { dataset, uses } = await findDependents(ctx, id);
+  const { dataset, uses } = await findAllDependents(ctx, id);
   requireChangeTarget(dataset, change);
   const before = await loadSnapshot(ctx, id);
   const after = change.kind === 'without_dataset' ? undefined : applyChange(before, change);
