@@ -4,6 +4,7 @@ import { connectionErrors } from './connections/errors.ts';
 import { extractErrors } from './extracts/errors.ts';
 import { freshnessErrors } from './freshness/errors.ts';
 import { importErrors } from './imports/errors.ts';
+import { lineageErrors } from './lineage/errors.ts';
 import { dataErrors } from './queries/errors.ts';
 import { sqlErrors } from './queries/sql-errors.ts';
 import { relationErrors } from './relations/errors.ts';
@@ -19,6 +20,7 @@ export const featureErrors = {
   ...extractErrors,
   ...freshnessErrors,
   ...importErrors,
+  ...lineageErrors,
   ...relationErrors,
   ...shareErrors,
   ...sqlErrors,

@@ -17,6 +17,7 @@ import { freshnessRoutes } from './freshness/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { liveRoutes } from './live/routes.ts';
+import { remapRoutes } from './lineage/remaps.ts';
 import { metricRoutes } from './datasets/metrics.ts';
 import { keyRoutes } from './accounts/keys.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -56,6 +57,7 @@ export const featureRoutes = {
   ...verificationRoutes,
   ...relationRoutes,
   ...useRoutes,
+  ...remapRoutes,
   ...importRoutes,
   ...extractRoutes,
   ...queryRoutes,
@@ -113,6 +115,7 @@ export const areaNames: Record<ApiArea<keyof typeof featureRoutes> | 'audit' | '
   members: '成员',
   notifications: '通知',
   queries: '查询',
+  remaps: '列替换',
   reports: '定期报告',
   sample: '示例',
   search: '搜索',

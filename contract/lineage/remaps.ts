@@ -1,8 +1,13 @@
 import { z } from 'zod';
 
+import type { AlertWatch } from '#contract/alerts/schemas.ts';
 import { testedDependentSchema } from '#contract/datasets/uses.ts';
 import { idSchema, momentSchema, route } from '#contract/route.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { LocalizedText } from '#domain/columns/column.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import type { Chart } from '#domain/query/chart.ts';
+import type { Formula } from '#domain/query/query.ts';
 
 /** Days in which a replacement can be undone. */
 export const undoDays = 30;
@@ -50,6 +55,21 @@ const undoneItemSchema = z.object({
   problem: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type UndoneItem = z.infer<typeof undoneItemSchema>;
+
+type ReplacedValue<Kind extends string, Value> = {
+  kind: Kind;
+  id: string;
+  title: LocalizedText;
+  before: Value;
+  after: Value;
+};
+
+/** One changed thing as it was before and after; a dashboard by its versions, with the draft of whoever replaced. */
+export type RemapEntry =
+  | (ReplacedValue<'dashboard', number> & { draft: { before: Dashboard; after: Dashboard } | null })
+  | ReplacedValue<'chart', Chart>
+  | ReplacedValue<'metric', Formula>
+  | ReplacedValue<'alert', AlertWatch>;
 
 const remapErrors: ErrorCode[] = ['not_found', 'dataset_gone'];
 
