@@ -7,6 +7,7 @@ import {
   type DrillStep,
   type LiveNumber,
 } from './dashboard.ts';
+import type { ColumnTarget } from './filters.ts';
 import { asksOfCard, cardKey, controlKey, timeKey } from './parts.ts';
 import { needsOf, type RequiredFields } from './uses.ts';
 import type { Chart, Drawing } from '#domain/query/chart.ts';
@@ -135,7 +136,6 @@ export function needsOfCard(card: Card, dataset: string): RequiredFields | undef
   };
 }
 
-type ColumnTarget = Extract<ControlTarget, { kind: 'column' }>;
 type TargetOptions = { mapping: ColumnMapping; keepsSource: boolean };
 
 /** The targets that replace one; `keepsSource` also keeps it, for cards that stay on the old dataset. */

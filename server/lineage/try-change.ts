@@ -39,13 +39,13 @@ export async function tryChange(ctx: QueryContext, { id, change }: ChangeTrial):
 }
 
 /** Whether a query reads data that the caller may not see: checking it would reveal what exists. */
-async function readsForbidden(ctx: QueryContext, asks: Ask[]): Promise<boolean> {
+export async function readsForbidden(ctx: QueryContext, asks: Ask[]): Promise<boolean> {
   for (const id of asks.flatMap((ask) => datasetsOfAsk(ask) ?? []))
     if (!(await findRight(ctx, { kind: 'dataset', id }))) return true;
   return false;
 }
 
-const problemMessageOf = ({ language }: QueryContext, { code, params }: Problem) => ({
+export const problemMessageOf = ({ language }: QueryContext, { code, params }: Problem) => ({
   code,
   message: messageOf(code, params, language),
 });
@@ -77,7 +77,7 @@ function applyChange(
 }
 
 /** The first problem of these queries; `snapshot` is undefined if the dataset is deleted. */
-async function findProblem(
+export async function findProblem(
   ctx: QueryContext,
   asks: Ask[],
   snapshot: DatasetSnapshot | undefined,
