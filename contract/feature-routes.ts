@@ -17,6 +17,7 @@ import { freshnessRoutes } from './freshness/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { liveRoutes } from './live/routes.ts';
+import { lineageRoutes } from './lineage/routes.ts';
 import { remapRoutes } from './lineage/remaps.ts';
 import { metricRoutes } from './datasets/metrics.ts';
 import { keyRoutes } from './accounts/keys.ts';
@@ -58,6 +59,7 @@ export const featureRoutes = {
   ...relationRoutes,
   ...useRoutes,
   ...remapRoutes,
+  ...lineageRoutes,
   ...importRoutes,
   ...extractRoutes,
   ...queryRoutes,

@@ -104,7 +104,8 @@ function useOfMetric(dataset: Dataset, { id, name, label, formula }: Dataset['me
 
 type DependentDashboard = { id: string; title: LocalizedText; document: Dashboard };
 
-async function usesInDashboard(
+/** The parts of a dashboard that use a dataset. */
+export async function usesInDashboard(
   ctx: QueryContext,
   dataset: Dataset,
   { id, title, document }: DependentDashboard,

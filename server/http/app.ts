@@ -25,7 +25,7 @@ import { chartHandlers } from '#server/saved-charts/routes.ts';
 import { searchHandlers } from '#server/search/routes.ts';
 import { systemHandlers } from '#server/system/routes.ts';
 import { dashboardHandlers } from '#server/dashboards/routes.ts';
-import { remapHandlers, useHandlers } from '#server/lineage/routes.ts';
+import { lineageHandlers, remapHandlers, useHandlers } from '#server/lineage/routes.ts';
 import { printHandlers } from '#server/print/routes.ts';
 import { dataAddressHandlers } from '#server/data-address/routes.ts';
 import { idIn } from '#server/reports/email-links.ts';
@@ -137,6 +137,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...systemHandlers,
     ...useHandlers,
     ...remapHandlers,
+    ...lineageHandlers,
     ...runHandlers,
     ...printHandlers,
     ...dataAddressHandlers,
