@@ -18,7 +18,7 @@ const mappingInput = {
   /** The dataset whose columns are replaced. */
   id: idSchema,
   /** The dataset of the new columns; it may be the same. */
-  to: idSchema,
+  dataset: idSchema,
   /** New column by old column, and new metric by old metric. */
   columns: idsSchema,
   metrics: idsSchema,

@@ -91,7 +91,7 @@ const linesOf = (items: TestedDependent[]) =>
 type Mapping = { to?: string; columns: Record<string, string> };
 
 async function preview({ to = orders.id, columns }: Mapping, as = token) {
-  const input = { id: orders.id, to, columns, metrics: {} };
+  const input = { id: orders.id, dataset: to, columns, metrics: {} };
   const { status, body } = await product.call('POST /datasets/:id/remaps/preview', input, { token: as });
   expect(status).toBe(200);
   return { input: { ...input, fingerprint: body.fingerprint }, lines: linesOf(body.items) };
@@ -213,7 +213,7 @@ test('only what the caller may edit is changed; what they may not see has no nam
   const viewer = await createMember(product, token, 'viewer');
   const asViewer = await product.call(
     'POST /datasets/:id/remaps/preview',
-    { id: orders.id, to: orders.id, ...mapping, metrics: {} },
+    { id: orders.id, dataset: orders.id, ...mapping, metrics: {} },
     { token: viewer.token },
   );
   expect(asViewer.status).toBe(403);

@@ -18,7 +18,12 @@ import { saveChart, saveMetric, saveWatch } from './save-change.ts';
 type RemapInput = z.output<(typeof remapRoutes)['POST /datasets/:id/remaps']['input']>;
 type MappingInput = Omit<RemapInput, 'fingerprint'>;
 
-const mappingOf = ({ id, to, columns, metrics }: MappingInput): ColumnMapping => ({ from: id, to, columns, metrics });
+const mappingOf = ({ id, dataset, columns, metrics }: MappingInput): ColumnMapping => ({
+  from: id,
+  to: dataset,
+  columns,
+  metrics,
+});
 
 export async function previewRemap(ctx: QueryContext, input: MappingInput): Promise<RemapPreview> {
   const { items, fingerprint } = await planRemap(ctx, mappingOf(input));

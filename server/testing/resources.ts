@@ -44,6 +44,11 @@ export async function createResources(
   const metric = { name: marker, label: { en_US: marker, zh_CN: marker }, format: 'plain' as const, unit: '' };
   const formula = { kind: 'count' as const };
   const named = await client.call('POST /datasets/:id/metrics', { id: dataset.id, ...metric, formula }, as);
+  const [from, to] = dataset.columns.map(({ id }) => id);
+  const mapping = { id: dataset.id, dataset: dataset.id, columns: { [from!]: to! }, metrics: {} };
+  const distinct = { ...metric, name: `${marker} values`, formula: { kind: 'distinct' as const, column: from! } };
+  await client.call('POST /datasets/:id/metrics', { id: dataset.id, ...distinct }, as);
+  const { fingerprint } = (await client.call('POST /datasets/:id/remaps/preview', mapping, as)).body;
   const exported = await callLines<{ kind: string; id: string }>(
     client,
     'POST /exports',
@@ -61,6 +66,7 @@ export async function createResources(
     upload: (await uploadFile(client, token, `${marker}.csv`, csv)).id,
     export: exported.lines.at(-1)!.id,
     alert: (await client.call('POST /alerts', alertInputOf(dataset.id, marker), as)).body.id,
+    remap: (await client.call('POST /datasets/:id/remaps', { ...mapping, fingerprint }, as)).body.id,
     report: (await client.call('POST /dashboards/:id/reports', reportInputOf(dashboard, marker, member.id), as)).body
       .id,
     session: (await client.call('GET /sessions', {}, as)).body[0]!.id,
