@@ -24,7 +24,7 @@ export type ColumnMapping = {
   metrics: Record<string, string>;
 };
 
-const mapped = (ids: Record<string, string>, id: string): string => (Object.hasOwn(ids, id) ? ids[id]! : id);
+const replacementOf = (ids: Record<string, string>, id: string): string => (Object.hasOwn(ids, id) ? ids[id]! : id);
 
 /** Without later items of the same key. */
 const uniqueBy = <Item>(items: Item[], keyOf: (item: Item) => string): Item[] =>
@@ -42,28 +42,28 @@ export function unmappedFieldsOf({ columns, metrics }: RequiredFields, mapping: 
 /** Whether the mapping changes something that uses these columns and metrics. */
 export const isAffected = ({ columns, metrics }: RequiredFields, mapping: ColumnMapping): boolean =>
   mapping.from !== mapping.to ||
-  columns.some((id) => mapped(mapping.columns, id) !== id) ||
-  metrics.some((id) => mapped(mapping.metrics, id) !== id);
+  columns.some((id) => replacementOf(mapping.columns, id) !== id) ||
+  metrics.some((id) => replacementOf(mapping.metrics, id) !== id);
 
 export function remapFormula(formula: Formula, mapping: ColumnMapping): Formula {
-  if (formula.kind === 'metric') return { ...formula, metric: mapped(mapping.metrics, formula.metric) };
+  if (formula.kind === 'metric') return { ...formula, metric: replacementOf(mapping.metrics, formula.metric) };
   if ('left' in formula)
     return { ...formula, left: remapFormula(formula.left, mapping), right: remapFormula(formula.right, mapping) };
-  return 'column' in formula ? { ...formula, column: mapped(mapping.columns, formula.column) } : formula;
+  return 'column' in formula ? { ...formula, column: replacementOf(mapping.columns, formula.column) } : formula;
 }
 
 export function remapFilter(filter: Filter, mapping: ColumnMapping): Filter {
   if ('filters' in filter) return { ...filter, filters: filter.filters.map((each) => remapFilter(each, mapping)) };
   if ('filter' in filter) return { ...filter, filter: remapFilter(filter.filter, mapping) };
-  return { ...filter, column: mapped(mapping.columns, filter.column) };
+  return { ...filter, column: replacementOf(mapping.columns, filter.column) };
 }
 
 const remapPeriod = (period: Period, { columns }: ColumnMapping): Period =>
-  period.kind === 'during' ? { ...period, column: mapped(columns, period.column) } : period;
+  period.kind === 'during' ? { ...period, column: replacementOf(columns, period.column) } : period;
 
 const remapColumn = <Part extends Dimension | DrillStep>(part: Part, { columns }: ColumnMapping): Part => ({
   ...part,
-  column: mapped(columns, part.column),
+  column: replacementOf(columns, part.column),
 });
 
 const remapMeasure = (measure: Measure, mapping: ColumnMapping): Measure => ({
@@ -86,8 +86,8 @@ export function remapAsk(ask: Ask, mapping: ColumnMapping): Ask {
       measures: ask.measures.map((measure) => remapMeasure(measure, mapping)),
     };
   // The result names its columns by id, so each may occur only once.
-  const columns = [...new Set(ask.columns.map((id) => mapped(mapping.columns, id)))];
-  const order = ask.order.map((each) => ({ ...each, column: mapped(mapping.columns, each.column) }));
+  const columns = [...new Set(ask.columns.map((id) => replacementOf(mapping.columns, id)))];
+  const order = ask.order.map((each) => ({ ...each, column: replacementOf(mapping.columns, each.column) }));
   return { ...ask, ...common, columns, order: uniqueBy(order, ({ column }) => column) };
 }
 
@@ -96,10 +96,10 @@ function remapDrawing(drawing: Drawing, { columns }: ColumnMapping): Drawing {
   const { cells, numbers, second } = drawing.options;
   const options = {
     ...drawing.options,
-    ...(cells && { cells: cells.map((cell) => ({ ...cell, column: mapped(columns, cell.column) })) }),
-    ...(second && { second: second.map((id) => mapped(columns, id)) }),
+    ...(cells && { cells: cells.map((cell) => ({ ...cell, column: replacementOf(columns, cell.column) })) }),
+    ...(second && { second: second.map((id) => replacementOf(columns, id)) }),
     ...(numbers && {
-      numbers: Object.fromEntries(Object.entries(numbers).map(([id, style]) => [mapped(columns, id), style])),
+      numbers: Object.fromEntries(Object.entries(numbers).map(([id, style]) => [replacementOf(columns, id), style])),
     }),
   };
   return { ...drawing, options };

@@ -31,11 +31,13 @@ export async function findDependents(ctx: QueryContext, id: string): Promise<Dat
   const boards = await ctx.db
     .select({ id: dashboards.id, title: dashboards.title, document: dashboards.document, isSeen: isVisible })
     .from(dashboards)
-    .where(and(isNull(dashboards.trashedAt), sql`document->>'format' = '1'`, mayMention(dashboards.document, dataset)));
+    .where(and(isNull(dashboards.trashedAt), sql`document->>'format' = '1'`, mayMention(dashboards.document, dataset)))
+    .orderBy(dashboards.createdAt, dashboards.id);
   const savedCharts = await ctx.db
     .select({ ...getTableColumns(charts), isSeen: sql<boolean>`${maySeeChart(member)}` })
     .from(charts)
-    .where(mayMention(charts.chart, dataset));
+    .where(mayMention(charts.chart, dataset))
+    .orderBy(charts.createdAt, charts.id);
   const uses = dataset.metrics.map((metric) => useOfMetric(dataset, metric));
   for (const { id: chart, name, chart: definition, isSeen } of savedCharts) {
     const asks = await asksAbout(ctx, id, [definition.ask]);

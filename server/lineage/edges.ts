@@ -25,7 +25,10 @@ export type DatasetNode = { node: LineageNode; dataset: Dataset };
 
 /** A dataset with its application and the extracts that load it. Undefined, and counted, if it may not be seen. */
 export async function addDataset(ctx: QueryContext, graph: LineageGraph, id: string): Promise<DatasetNode | undefined> {
-  if (!(await findRight(ctx, { kind: 'dataset', id }))) return void graph.hide(1);
+  if (!(await findRight(ctx, { kind: 'dataset', id }))) {
+    graph.hide(1);
+    return undefined;
+  }
   const isNew = !graph.has('dataset', id);
   const dataset = await loadDataset(ctx.db, id);
   const { applicationId } = dataset;

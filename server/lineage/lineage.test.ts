@@ -62,7 +62,7 @@ beforeAll(async () => {
     recipients,
     isPaused: false,
   };
-  await product.call('POST /dashboards/:id/reports', report as ApiInput<'POST /dashboards/:id/reports'>, { token });
+  await product.call('POST /dashboards/:id/reports', report, { token });
 });
 afterAll(() => product.close());
 

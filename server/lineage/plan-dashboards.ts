@@ -25,7 +25,7 @@ export async function planDashboards(planning: RemapPlanning, uses: DependentUse
     .select({ id, title, document, version })
     .from(dashboards)
     .where(inArray(dashboards.id, ids))
-    .orderBy(dashboards.id);
+    .orderBy(dashboards.createdAt, dashboards.id);
   const plans: PartialPlan[] = [];
   for (const row of rows) {
     const own = dependents.filter(({ dashboard }) => dashboard!.id === row.id);

@@ -31,7 +31,8 @@ export async function planRemap(ctx: QueryContext, mapping: ColumnMapping): Prom
     .flatMap((plan) => plan.uses)
     .map(({ dependent, problem }) => ({ ...dependent, problem: problem && problemMessageOf(ctx, problem) }));
   const changes = plans.flatMap((plan) => plan.changes);
-  return { items, changes, pairs: pairsOf(mapping, dataset, target), fingerprint: fingerprintOf(mapping, changes) };
+  const pairs = pairsOf(replacedOf(mapping, changes), dataset, target);
+  return { items, changes, pairs, fingerprint: fingerprintOf(mapping, changes) };
 }
 
 function requireTargets({ columns, metrics }: Dataset, mapping: ColumnMapping): void {
@@ -58,14 +59,20 @@ async function planUse(planning: RemapPlanning, { dependent, asks }: DependentUs
   return planners[kind](planning, dependent);
 }
 
+/** The part of the mapping that changes something. */
+function replacedOf({ columns, metrics }: ColumnMapping, changes: PlannedChange[]): [string, string][] {
+  const texts = changes.map(({ before, after }) => [JSON.stringify(before), JSON.stringify(after)] as const);
+  const countIn = (text: string, id: string) => text.split(`"${id}"`).length;
+  return Object.entries({ ...columns, ...metrics }).filter(([, to]) =>
+    texts.some(([before, after]) => countIn(after, to) > countIn(before, to)),
+  );
+}
+
 /** Names of the replaced columns and metrics. */
-function pairsOf(mapping: ColumnMapping, dataset: Dataset, target: Dataset): FieldPair[] {
+function pairsOf(replaced: [string, string][], dataset: Dataset, target: Dataset): FieldPair[] {
   const nameIn = ({ columns, metrics }: Dataset, id: string) =>
     [...columns, ...metrics].find((each) => each.id === id)?.name ?? id;
-  return Object.entries({ ...mapping.columns, ...mapping.metrics }).map(([from, to]) => ({
-    from: nameIn(dataset, from),
-    to: nameIn(target, to),
-  }));
+  return replaced.map(([from, to]) => ({ from: nameIn(dataset, from), to: nameIn(target, to) }));
 }
 
 const fingerprintOf = (mapping: ColumnMapping, changes: PlannedChange[]): string =>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Lineage } from '#contract/lineage/routes.ts';
 import { useNarrow } from '#web/ui/narrow.ts';
 import { useWidth } from '#web/ui/use-width.ts';
-import { columnNameOf, columnsOf, type PlacedColumn, placeColumns, relatedTo, sizes } from './lineage-layout.ts';
+import { columnNameOf, columnsOf, type PlacedLineageColumn, placeColumns, relatedTo, sizes } from './lineage-layout.ts';
 import { LineageNodeBox } from './LineageNodeBox.tsx';
 import style from './LineagePicture.module.css';
 
@@ -80,7 +80,7 @@ export function LineagePicture({ lineage }: { lineage: Lineage }) {
 
 type CurvesProps = {
   lineage: Lineage;
-  columns: PlacedColumn[];
+  columns: PlacedLineageColumn[];
   columnWidth: number;
   leftOf: (index: number) => number;
   related: Set<string> | '' | undefined;
@@ -101,7 +101,7 @@ function Curves({ lineage, columns, columnWidth, leftOf, related }: CurvesProps)
     // An end may be in the collapsed rest of a column.
     if (!start || !end) return null;
     const x = start.x + columnWidth;
-    const bend = sizes.curve / 2;
+    const bend = (end.x - x) / 2;
     const d = `M${x} ${start.y} C${x + bend} ${start.y} ${end.x - bend} ${end.y} ${end.x} ${end.y}`;
     return (
       <path key={`${edge.from} ${edge.to}`} d={d} data-lit={isLit(edge)} data-dim={Boolean(related) && !isLit(edge)} />

@@ -1,4 +1,4 @@
-import type { Lineage, LineageKind, LineageNode } from '#contract/lineage/routes.ts';
+import { type Lineage, type LineageKind, lineageKinds, type LineageNode } from '#contract/lineage/routes.ts';
 
 /** Boxes of a column, from left to right in the direction of the data. */
 export type LineageColumn = { kinds: LineageKind[]; boxes: LineageBox[]; more: number };
@@ -37,11 +37,11 @@ function stagesOf({ nodes, edges }: Lineage): Map<string, number> {
       isChanged = true;
     }
   }
-  const align = (kinds: Set<LineageKind>, least: number) => {
+  const align = (kinds: Set<LineageKind>, minStage: number) => {
     const keys = nodes.filter(({ kind }) => kinds.has(kind)).map(({ key }) => key);
-    const stage = Math.max(least, ...keys.map((key) => stages.get(key)!));
+    const stage = Math.max(minStage, ...keys.map((key) => stages.get(key)!));
     for (const key of keys) stages.set(key, stage);
-    return keys.length > 0 ? stage + 1 : least;
+    return keys.length > 0 ? stage + 1 : minStage;
   };
   align(deliveryKinds, align(queryKinds, 0));
   return stages;
@@ -64,8 +64,10 @@ export function columnsOf(lineage: Lineage, expanded: Expanded): LineageColumn[]
   return numbers.map((stage) => {
     const isFocus = ({ key }: LineageNode) => key === lineage.focus;
     const all = lineage.nodes.filter(({ key }) => stages.get(key) === stage);
-    const nodes = [...all.filter(isFocus), ...all.filter((node) => !isFocus(node))];
-    const kinds = [...new Set(nodes.map(({ kind }) => kind))];
+    const kinds = lineageKinds.filter((kind) => all.some((node) => node.kind === kind));
+    const sorted = kinds.flatMap((kind) => all.filter((node) => node.kind === kind));
+    // The rest of a long column is collapsed, never the focus.
+    const nodes = [...sorted.filter(isFocus), ...sorted.filter((node) => !isFocus(node))];
     const isOpen = nodes.length <= maxBoxes + 1 || expanded.has(columnNameOf({ kinds }));
     const visible = isOpen ? nodes : nodes.slice(0, maxBoxes);
     return { kinds, boxes: visible.map((node) => boxOf(node, expanded)), more: nodes.length - visible.length };
@@ -79,12 +81,12 @@ export const heightOf = ({ cards, moreCards }: LineageBox): number =>
   sizes.head + (cards.length + (moreCards > 0 ? 1 : 0)) * sizes.card + (cards.length > 0 ? sizes.padding : 0);
 
 /** Where the boxes of a column begin; columns are centred to each other. */
-export type PlacedColumn = LineageColumn & { tops: number[]; bottom: number };
+export type PlacedLineageColumn = LineageColumn & { tops: number[]; bottom: number };
 
 const contentHeightOf = ({ boxes, more }: LineageColumn): number =>
   boxes.reduce((sum, box) => sum + heightOf(box) + sizes.gap, 0) + (more > 0 ? sizes.more : 0);
 
-export function placeColumns(columns: LineageColumn[]): { columns: PlacedColumn[]; height: number } {
+export function placeColumns(columns: LineageColumn[]): { columns: PlacedLineageColumn[]; height: number } {
   const height = Math.max(...columns.map(contentHeightOf)) + sizes.heading;
   const placed = columns.map((column) => {
     let next = sizes.heading + (height - sizes.heading - contentHeightOf(column)) / 2;

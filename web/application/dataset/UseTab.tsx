@@ -29,16 +29,18 @@ export function UseTab({ dataset }: { dataset: Dataset }) {
   const [isReplacing, setReplacing] = useState(false);
   const { data: dependents } = useQuery(usesQuery(dataset.id));
   if (!dependents) return <PageSpinner />;
+  const subject = { kind: 'dataset' as const, id: dataset.id, metric: '' };
   if (dependents.length === 0)
     return (
       <>
+        <LineagePanel subject={subject} />
         <EmptyState picture={<BoardPicture />} title={t('dataset.use.title')} text={t('dataset.use.text')} />
         <RemapList dataset={dataset} />
       </>
     );
   return (
     <>
-      <LineagePanel subject={{ kind: 'dataset', id: dataset.id, metric: '' }} />
+      <LineagePanel subject={subject} />
       <Panel
         title={t('dataset.tabs.use')}
         extra={isEditor && <Button onClick={() => setReplacing(true)}>{t('remap.open')}</Button>}

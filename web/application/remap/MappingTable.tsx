@@ -4,7 +4,6 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { labelOf } from '../names.ts';
-import mappingStyle from '../upload/Mapping.module.css';
 import { candidatesOf, type RemapField, type RemapFields } from './remap-fields.ts';
 import style from './Remap.module.css';
 
@@ -22,7 +21,7 @@ export function MappingTable({ fields, target, mapping, isSame, onChange }: Mapp
   if (fields.length === 0) return <p>{t('dataset.use.title')}</p>;
   return (
     <div className={style['mapping']}>
-      <table className={mappingStyle['table']}>
+      <table>
         <thead>
           <tr>
             <th scope="col">{t('remap.from')}</th>
