@@ -12,6 +12,16 @@ export const lineageErrors = {
     en_US: 'It also uses columns or metrics without a replacement: {value}.',
     zh_CN: '它还使用了没有指定替换的列或指标：{value}。',
   },
+  remap_control_stays: {
+    status: 409,
+    en_US: 'It is filtered by {value}, which stays on the old dataset.',
+    zh_CN: '它受控件“{value}”筛选，而该控件仍留在原数据集上。',
+  },
+  remap_time_stays: {
+    status: 409,
+    en_US: 'It is filtered by the time range, which stays on the old dataset.',
+    zh_CN: '它受时间范围筛选，而时间范围仍留在原数据集上。',
+  },
   remap_hidden: {
     status: 403,
     en_US: "You don't have access to it.",

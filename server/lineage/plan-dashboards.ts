@@ -7,6 +7,7 @@ import { findCard } from '#domain/dashboard/filters.ts';
 import { cardKey, controlKey, timeKey } from '#domain/dashboard/parts.ts';
 import { isAffected, needsOfCard, remapDashboard } from '#domain/dashboard/remap.ts';
 import type { RequiredFields } from '#domain/dashboard/uses.ts';
+import { textOf } from '#display/words/subject.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { DependentUse } from '#server/dashboards/dependents.ts';
 import { dashboards } from '#server/database/schema.ts';
@@ -50,26 +51,52 @@ async function planDashboard(
 ): Promise<PartialPlan> {
   const { ctx, mapping } = planning;
   const mayEdit = (await findRight(ctx, { kind: 'dashboard', id })) === 'edit';
-  const uses: PlannedUse[] = [];
+  const tested: PlannedUse[] = [];
   for (const dependent of dependents) {
     const needs = needsOfPart(document, dependent, mapping.from);
     if (!needs || !isAffected(needs, mapping)) continue;
     const problem = mayEdit ? await findPartProblem(planning, document, { dependent, needs }) : undefined;
-    uses.push({ dependent, problem: mayEdit ? (problem ?? null) : new Problem('view_only') });
+    tested.push({ dependent, problem: mayEdit ? (problem ?? null) : new Problem('view_only') });
   }
-  // A control with several columns changes as a whole or not at all.
-  const failed = new Set(uses.filter(({ problem }) => problem).map(({ dependent }) => keyOf(dependent)));
-  const parts = new Set(uses.map(({ dependent }) => keyOf(dependent)).filter((key) => !failed.has(key)));
+  const uses = keepFilters(planning, document, joinParts(tested));
+  const changing = uses.filter(({ problem }) => problem === null);
+  const parts = new Set(changing.map(({ dependent }) => keyOf(dependent)));
   const after = remapDashboard(document, mapping, parts);
-  const whole = uses.map((use) => ({
-    ...use,
-    problem:
-      use.problem ??
-      uses.find((each) => each.problem && keyOf(each.dependent) === keyOf(use.dependent))?.problem ??
-      null,
-  }));
   const change = { kind: 'dashboard' as const, id, title, version, before: document, after, parts };
-  return { uses: whole, changes: parts.size > 0 ? [change] : [] };
+  return { uses, changes: parts.size > 0 ? [change] : [] };
+}
+
+/** A control with several columns changes as a whole or not at all. */
+const joinParts = (uses: PlannedUse[]): PlannedUse[] =>
+  uses.map(({ dependent, problem }) => {
+    const failed = uses.find((each) => each.problem && keyOf(each.dependent) === keyOf(dependent));
+    return { dependent, problem: problem ?? failed?.problem ?? null };
+  });
+
+/** A card does not move to another dataset without the filters that it has: its numbers would change. */
+function keepFilters({ ctx, mapping }: RemapPlanning, document: Dashboard, uses: PlannedUse[]): PlannedUse[] {
+  if (mapping.from === mapping.to) return uses;
+  const targetsOf = ({ kind, id }: Dependent) =>
+    kind === 'time' ? document.time.targets : (document.controls.find((each) => each.id === id)?.targets ?? []);
+  const staying = uses
+    .filter(({ dependent, problem }) => problem && dependent.kind !== 'card')
+    .map(({ dependent }) => dependent)
+    .filter((filter) => !targetsOf(filter).some((each) => each.kind === 'column' && each.dataset === mapping.to));
+  return uses.map((use) => {
+    const { dependent, problem } = use;
+    const filter = staying.find(({ kind }) => kind === 'control' || followsTime(document, dependent.id));
+    if (problem || dependent.kind !== 'card' || !filter) return use;
+    const label = textOf(filter.title, ctx.language);
+    const lost =
+      filter.kind === 'time' ? new Problem('remap_time_stays') : new Problem('remap_control_stays', { value: label });
+    return { dependent, problem: lost };
+  });
+}
+
+/** Whether the time range of the dashboard filters a card. */
+function followsTime(document: Dashboard, id: string): boolean {
+  const card = findCard(document, id);
+  return card?.kind !== 'chart' || card.time === 'dashboard';
 }
 
 type PartNeeds = { dependent: Dependent; needs: RequiredFields };

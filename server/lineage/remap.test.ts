@@ -238,6 +238,17 @@ test('the draft of the caller gets the change too, the draft of someone else sta
   expect([restored.base, restored.dashboard]).toEqual([3, draftOf('Mine')]);
 });
 
+test('a card does not move to another dataset without its filters', async () => {
+  await createDashboard(product, token, documentOf('Filtered'));
+  const columnsOf = (...names: string[]) =>
+    Object.fromEntries(names.map((name) => [columnOf(name), columnIn(sales, name)]));
+  const withoutDay = await preview({ to: sales.id, columns: columnsOf('city', 'amount') });
+  expect(withoutDay.lines).toEqual(expect.arrayContaining(['card total: remap_time_stays', 'control city']));
+  const withoutCity = await preview({ to: sales.id, columns: columnsOf('day', 'amount') });
+  expect(withoutCity.lines).toContain('card total: remap_control_stays');
+  expect((await preview({ to: sales.id, columns: columnsOf('day', 'city', 'amount') })).lines).toContain('card total');
+});
+
 test('a move to another dataset needs a replacement for all that a use needs', async () => {
   const { id, dashboard: before } = await createDashboard(product, token, documentOf('Moved'));
   const columns = Object.fromEntries(['day', 'city'].map((name) => [columnOf(name), columnIn(sales, name)]));

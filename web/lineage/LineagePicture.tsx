@@ -2,6 +2,8 @@ import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Lineage } from '#contract/lineage/routes.ts';
+import { listOf } from '#display/words/subject.ts';
+import { useLanguage } from '#web/ui/language.ts';
 import { useNarrow } from '#web/ui/narrow.ts';
 import { useWidth } from '#web/ui/use-width.ts';
 import { columnNameOf, columnsOf, type PlacedLineageColumn, placeColumns, relatedTo, sizes } from './lineage-layout.ts';
@@ -14,6 +16,7 @@ const maxWidth = 280;
 /** A lineage as columns of boxes with curves between them; on a phone as a list. */
 export function LineagePicture({ lineage }: { lineage: Lineage }) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const isNarrow = useNarrow();
   const frameRef = useRef<HTMLDivElement>(null);
   const width = useWidth(frameRef);
@@ -41,7 +44,10 @@ export function LineagePicture({ lineage }: { lineage: Lineage }) {
         )}
         {columns.map((column, index) => {
           const place = (top: number) => (isNarrow ? undefined : { left: leftOf(index), top, width: columnWidth });
-          const names = column.kinds.map((kind) => t(`lineage.many.${kind}`)).join(t('lineage.comma'));
+          const names = listOf(
+            column.kinds.map((kind) => t(`lineage.many.${kind}`)),
+            language,
+          );
           return (
             <section key={columnNameOf(column)} aria-label={names}>
               <h3 className={style['heading']} style={place(0)} title={names}>
