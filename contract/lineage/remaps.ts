@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { AlertWatch } from '#contract/alerts/schemas.ts';
 import { testedDependentSchema } from '#contract/datasets/uses.ts';
-import { idSchema, momentSchema, route } from '#contract/route.ts';
+import { columnIdSchema, idSchema, momentSchema, route } from '#contract/route.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
@@ -12,7 +12,8 @@ import type { Formula } from '#domain/query/query.ts';
 /** Days in which a replacement can be undone. */
 export const undoDays = 30;
 
-const idsSchema = z.record(idSchema, idSchema).refine((ids) => Object.keys(ids).length <= 2000);
+const replacementsOf = <Schema extends typeof idSchema>(id: Schema) =>
+  z.record(id, id).refine((ids) => Object.keys(ids).length <= 2000);
 
 const mappingInput = {
   /** The dataset whose columns are replaced. */
@@ -20,8 +21,8 @@ const mappingInput = {
   /** The dataset of the new columns; it may be the same. */
   dataset: idSchema,
   /** New column by old column, and new metric by old metric. */
-  columns: idsSchema,
-  metrics: idsSchema,
+  columns: replacementsOf(columnIdSchema),
+  metrics: replacementsOf(idSchema),
 };
 
 /** What a replacement would do: uses without a problem are changed, the others stay, with the reason. */

@@ -5,10 +5,11 @@ import type { Dependent } from '#contract/datasets/uses.ts';
 import type { LineageNode } from '#contract/lineage/routes.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { DependentUse } from '#server/dashboards/dependents.ts';
-import { alerts, applications, extracts, reports, shares } from '#server/database/schema.ts';
+import { alerts, applications, extracts, relations, reports, shares } from '#server/database/schema.ts';
 import { loadDataset } from '#server/datasets/read.ts';
 import type { ExtractRow } from '#server/extracts/services.ts';
 import type { QueryContext } from '#server/queries/services.ts';
+import { findAllDependents } from './all-dependents.ts';
 import type { LineageGraph } from './graph.ts';
 
 // All edges of the lineage are listed in this file. A new kind of thing adds its edges here: what feeds a dataset in
@@ -45,6 +46,7 @@ export async function addDataset(ctx: QueryContext, graph: LineageGraph, id: str
   const source = graph.add({ kind: 'application', id: applicationId, title: sameText(application?.name ?? '') });
   graph.link(source, node);
   await addLoads(ctx, graph, node);
+  await addRelated(ctx, graph, node);
   return { node, dataset };
 }
 
@@ -60,6 +62,28 @@ async function addLoads(ctx: QueryContext, graph: LineageGraph, node: LineageNod
     graph.link(extract, node);
     const source = row.source.kind === 'dataset' && (await addDataset(ctx, graph, row.source.dataset));
     if (source) graph.link(source.node, extract);
+  }
+}
+
+/** The datasets whose columns queries on a dataset can use. */
+async function addRelated(ctx: QueryContext, graph: LineageGraph, node: LineageNode): Promise<void> {
+  const rows = await ctx.db.select().from(relations).where(eq(relations.datasetId, node.id));
+  for (const { relatedId } of rows) {
+    const related = await addDataset(ctx, graph, relatedId);
+    if (related) graph.link(related.node, node);
+  }
+}
+
+/** What uses the columns of a dataset through the relations of others to it. */
+export async function addRelatedUses(ctx: QueryContext, graph: LineageGraph, id: string): Promise<void> {
+  const rows = await ctx.db.select().from(relations).where(eq(relations.relatedId, id));
+  for (const { id: relation, datasetId } of rows) {
+    const source = await addDataset(ctx, graph, datasetId);
+    if (!source) continue;
+    const isRelated = ({ dependent }: DependentUse) =>
+      dependent.columns.some((column) => column.split('.').includes(relation));
+    const { uses } = await findAllDependents(ctx, datasetId);
+    addUses(graph, source, uses.filter(isRelated));
   }
 }
 

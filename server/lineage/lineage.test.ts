@@ -13,6 +13,7 @@ import { askOf, sqlOf } from '#server/testing/queries.ts';
 let product: TestProduct;
 let token: string;
 let orders: Dataset;
+let visits: Dataset;
 let dashboard: string;
 let alert: string;
 const none = { en_US: '', zh_CN: '' };
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const owner = await createOwner(product);
   token = owner.token;
   orders = await loadFile(product, token, 'orders.csv', 'city,amount\nOslo,5\n');
-  await loadFile(product, token, 'visits.csv', 'city,n\nOslo,1\n');
+  visits = await loadFile(product, token, 'visits.csv', 'city,n\nOslo,1\n');
   const formula = { kind: 'sum' as const, column: orders.columns[1]!.id };
   const metric = { id: orders.id, name: 'Revenue', label: none, format: 'plain' as const, unit: '', formula };
   orders = (await product.call('POST /datasets/:id/metrics', metric, { token })).body;
@@ -126,4 +127,24 @@ test('what the reader may not see is only counted', async () => {
   expect((await product.call('GET /alerts/:id/lineage', { id: alert }, { token: viewer })).status).toBe(404);
   expect((await product.call('GET /dashboards/:id/lineage', { id: dashboard }, { token: viewer })).status).toBe(404);
   await share(product, token, ['dashboard', dashboard], { everyone: 'view' });
+});
+
+test('a related dataset feeds the queries that use its columns', async () => {
+  const keys = [{ column: orders.columns[0]!.id, relatedColumn: visits.columns[0]!.id }];
+  const { body: relation } = await product.call(
+    'POST /datasets/:id/relations',
+    { id: orders.id, related: visits.id, label: none, cardinality: 'many_to_one', keys },
+    { token },
+  );
+  const column = `${relation.id}.${visits.columns[1]!.id}`;
+  const related = askSchema.parse(askOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column }] }));
+  const { id } = await createDashboard(product, token, dashboardOf('Related', [chartCard('related', related)]));
+  const { body } = await product.call('GET /datasets/:id/lineage', { id: visits.id }, { token });
+  const edges = edgesOf(body);
+  expect(edges).toEqual(
+    expect.arrayContaining(['dataset visits > dataset orders', 'dataset orders > dashboard Related']),
+  );
+  expect(edges.join()).not.toContain('Counts');
+  await product.call('DELETE /dashboards/:id', { id }, { token });
+  await product.call('DELETE /datasets/:id/relations/:relation', { id: orders.id, relation: relation.id }, { token });
 });

@@ -10,7 +10,7 @@ import { loadPublished } from '#server/dashboards/store.ts';
 import { alerts, dashboards } from '#server/database/schema.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { findAllDependents } from './all-dependents.ts';
-import { addDataset, addDeliveries, addExtractsOf, addUses, type DatasetNode } from './edges.ts';
+import { addDataset, addDeliveries, addExtractsOf, addRelatedUses, addUses, type DatasetNode } from './edges.ts';
 import { type LineageGraph, openGraph } from './graph.ts';
 
 async function requireDataset(ctx: QueryContext, graph: LineageGraph, id: string): Promise<DatasetNode> {
@@ -27,6 +27,7 @@ export async function loadDatasetLineage(ctx: QueryContext, { id }: { id: string
   for (const each of datasets) {
     const loaded = await requireDataset(ctx, graph, each);
     addUses(graph, loaded, (await findAllDependents(ctx, each)).uses);
+    await addRelatedUses(ctx, graph, each);
     for (const target of await addExtractsOf(ctx, graph, loaded.node)) datasets.add(target.id);
   }
   await addDeliveries(ctx, graph);

@@ -7,6 +7,7 @@ import type { DependentUse } from '#server/dashboards/dependents.ts';
 import { loadDataset } from '#server/datasets/read.ts';
 import { hashOf } from '#server/hash.ts';
 import type { QueryContext } from '#server/queries/services.ts';
+import { withRelatedColumns } from '#server/relations/related-columns.ts';
 import { findAllDependents } from './all-dependents.ts';
 import { openRemapCheck } from './remap-check.ts';
 import type { PartialPlan, PlannedChange, RemapPlanning } from './planned-change.ts';
@@ -20,8 +21,10 @@ type FieldPair = { from: string; to: string };
 /** Plans the replacement in everything that uses the columns, and why some of it cannot be changed. */
 export async function planRemap(ctx: QueryContext, mapping: ColumnMapping): Promise<RemapPlan> {
   await requireRight(ctx, 'view', { kind: 'dataset', id: mapping.to });
-  const { dataset, uses } = await findAllDependents(ctx, mapping.from);
-  const target = mapping.from === mapping.to ? dataset : await loadDataset(ctx.db, mapping.to);
+  const { dataset: own, uses } = await findAllDependents(ctx, mapping.from);
+  const dataset = await withRelatedColumns(ctx, own);
+  const isSame = mapping.from === mapping.to;
+  const target = isSame ? dataset : await withRelatedColumns(ctx, await loadDataset(ctx.db, mapping.to));
   requireTargets(target, mapping);
   const planning = { ctx, mapping, check: await openRemapCheck(ctx, mapping, dataset) };
   const plans: PartialPlan[] = [];

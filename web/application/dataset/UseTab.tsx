@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Dependent } from '#contract/datasets/uses.ts';
 import { listOf, textOf } from '#display/words/subject.ts';
+import { queriedDatasetQuery } from '#web/http/datasets.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { LineagePanel } from '#web/lineage/LineagePanel.tsx';
@@ -57,8 +58,9 @@ export function UseTab({ dataset }: { dataset: Dataset }) {
 function Uses({ dataset, dependents }: { dataset: Dataset; dependents: Dependent[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { data: queried = dataset } = useQuery({ ...queriedDatasetQuery(dataset.id), throwOnError: false });
   const nameOf = (id: string) => {
-    const column = [...dataset.columns, ...dataset.metrics].find((each) => each.id === id);
+    const column = [...queried.columns, ...queried.metrics].find((each) => each.id === id);
     return column ? labelOf(column, language) : id;
   };
   const rows = dependents.map((dependent) => ({ id: keyOf(dependent), dependent }));

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { datasetQuery } from '#web/http/datasets.ts';
+import { queriedDatasetQuery } from '#web/http/datasets.ts';
 import { allDatasetsQuery } from '#web/http/run-query.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
@@ -37,9 +37,10 @@ export function RemapDialog({ dataset, column, onClose }: RemapDialogProps) {
   const [chosen, setChosen] = useState<RemapFields>(noFields);
   const [preview, setPreview] = useState<RemapMapping>();
   const { data: uses = [] } = useQuery({ ...usesQuery(dataset.id), throwOnError: false });
-  const { data: target } = useQuery({ ...datasetQuery(to), throwOnError: false });
+  const { data: source = dataset } = useQuery({ ...queriedDatasetQuery(dataset.id), throwOnError: false });
+  const { data: target } = useQuery({ ...queriedDatasetQuery(to), throwOnError: false });
   const isSame = to === dataset.id;
-  const fields = fieldsOf(dataset, uses, isSame ? column : undefined);
+  const fields = fieldsOf(source, uses, isSame ? column : undefined);
   const mapping = target && !isSame ? proposalOf(fields, target, chosen) : chosen;
   const next = { id: dataset.id, dataset: to, ...chosenFieldsOf(mapping) };
   const isReady =
