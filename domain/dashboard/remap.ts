@@ -74,7 +74,7 @@ const remapMeasure = (measure: Measure, mapping: ColumnMapping): Measure => ({
 const isOfDataset = (ask: Ask, dataset: string): ask is DatasetAsk => ask.kind !== 'sql' && ask.dataset === dataset;
 
 /** The query with the replaced columns. SQL and queries of other datasets stay as they are. */
-export function remapAsk(ask: Ask, mapping: ColumnMapping): Ask {
+function remapAsk(ask: Ask, mapping: ColumnMapping): Ask {
   if (!isOfDataset(ask, mapping.from)) return ask;
   const filters = ask.filters.map((filter) => remapFilter(filter, mapping));
   const common = { dataset: mapping.to, filters, period: remapPeriod(ask.period, mapping) };
@@ -117,7 +117,7 @@ const remapNumber = (number: LiveNumber, mapping: ColumnMapping): LiveNumber => 
 });
 
 /** The card with the replaced columns, its drill path included. */
-export function remapCard(card: Card, mapping: ColumnMapping): Card {
+function remapCard(card: Card, mapping: ColumnMapping): Card {
   if (card.kind === 'text') return { ...card, numbers: card.numbers.map((number) => remapNumber(number, mapping)) };
   if (card.kind === 'divider' || !isOfDataset(card.chart.ask, mapping.from)) return card;
   const path = card.path.map((step) => remapColumn(step, mapping));

@@ -16,7 +16,7 @@ export type LineageGraph = {
   around: (focus: LineageNode) => Lineage;
 };
 
-export const nodeKeyOf = (kind: LineageKind, id: string): string => `${kind} ${id}`;
+const nodeKeyOf = (kind: LineageKind, id: string): string => `${kind} ${id}`;
 
 export function openGraph(): LineageGraph {
   const nodes = new Map<string, LineageNode>();

@@ -8,8 +8,8 @@ export type LineageBox = { node: LineageNode; cards: LineageNode['cards']; moreC
 /** What the reader has expanded: columns by their first kind, dashboards by key. */
 export type Expanded = ReadonlySet<string>;
 
-export const maxBoxes = 10;
-export const maxBoxCards = 3;
+const maxBoxes = 10;
+const maxBoxCards = 3;
 
 const firstStage: Record<LineageKind, number> = {
   application: 0,
@@ -77,7 +77,7 @@ export function columnsOf(lineage: Lineage, expanded: Expanded): LineageColumn[]
 /** Sizes in pixels. Every box has a height that follows from its content, so nothing needs to be measured. */
 export const sizes = { head: 40, card: 26, gap: 12, heading: 32, more: 32, curve: 56, padding: 6 } as const;
 
-export const heightOf = ({ cards, moreCards }: LineageBox): number =>
+const heightOf = ({ cards, moreCards }: LineageBox): number =>
   sizes.head + (cards.length + (moreCards > 0 ? 1 : 0)) * sizes.card + (cards.length > 0 ? sizes.padding : 0);
 
 /** Where the boxes of a column begin; columns are centred to each other. */
