@@ -6,6 +6,7 @@ import { extractErrors } from './extracts/errors.ts';
 import { folderErrors } from './folders/errors.ts';
 import { freshnessErrors } from './freshness/errors.ts';
 import { importErrors } from './imports/errors.ts';
+import { lineageErrors } from './lineage/errors.ts';
 import { dataErrors } from './queries/errors.ts';
 import { sqlErrors } from './queries/sql-errors.ts';
 import { relationErrors } from './relations/errors.ts';
@@ -23,6 +24,7 @@ export const featureErrors = {
   ...folderErrors,
   ...freshnessErrors,
   ...importErrors,
+  ...lineageErrors,
   ...relationErrors,
   ...rowRuleErrors,
   ...shareErrors,

@@ -21,6 +21,8 @@ import { importRoutes } from './imports/routes.ts';
 import { installationRoutes } from './installation/routes.ts';
 import { liveRoutes } from './live/routes.ts';
 import { calculatedRoutes } from './datasets/calculated.ts';
+import { lineageRoutes } from './lineage/routes.ts';
+import { remapRoutes } from './lineage/remaps.ts';
 import { metricRoutes } from './datasets/metrics.ts';
 import { keyRoutes } from './accounts/keys.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -64,6 +66,8 @@ export const featureRoutes = {
   ...relationRoutes,
   ...rowRuleRoutes,
   ...useRoutes,
+  ...remapRoutes,
+  ...lineageRoutes,
   ...importRoutes,
   ...extractRoutes,
   ...queryRoutes,
@@ -123,6 +127,7 @@ export const areaNames: Record<ApiArea<keyof typeof featureRoutes> | 'audit' | '
   members: '成员',
   notifications: '通知',
   queries: '查询',
+  remaps: '列替换',
   reports: '定期报告',
   sample: '示例',
   search: '搜索',

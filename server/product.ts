@@ -16,7 +16,6 @@ import { createRateLimits } from '#server/accounts/rate-limits.ts';
 import { openOidc } from '#server/accounts/oidc-provider.ts';
 import { openSessions } from '#server/accounts/sessions.ts';
 import { markUnchecked } from '#server/datasets/freshness.ts';
-import { listBrokenAlerts } from '#server/alerts/broken-alerts.ts';
 import { renderAlertImage } from '#server/alerts/alert-image.ts';
 import { runAlertChecks } from '#server/alerts/check-loop.ts';
 import { runFreshnessChecks } from '#server/freshness/check-loop.ts';
@@ -32,7 +31,7 @@ import { createEncryptor } from '#server/database/encryption.ts';
 import { type DatabaseUse, openStore } from '#server/database/open.ts';
 import { openDashboardLoads } from '#server/dashboards/dashboard-loads.ts';
 import { openSnapshotCache } from '#server/datasets/snapshot-cache.ts';
-import { tryChange } from '#server/dashboards/try-change.ts';
+import { tryChange } from '#server/lineage/try-change.ts';
 import { temporaryFolder } from '#server/data-directory.ts';
 import { openRowRules } from '#server/row-rules/row-rule-cache.ts';
 import { openServers } from '#server/servers/servers.ts';
@@ -193,14 +192,8 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
     extractEncryptor: createEncryptor(secret, 'extracts'),
     findBrokenUses: async (ctx, { id, change }) => {
       const tried = await tryChange({ ...services, ...ctx }, { id, change });
-      const parts = tried.filter(({ problem }) => problem);
-      const brokenUses = parts.map((part) => ({
-        kind: part.kind,
-        id: part.id,
-        title: part.title,
-        dashboard: part.dashboard,
-      }));
-      return [...brokenUses, ...(await listBrokenAlerts(ctx, change))];
+      const broken = tried.filter(({ problem }) => problem);
+      return broken.map(({ kind, id: use, title, dashboard }) => ({ kind, id: use, title, dashboard }));
     },
     renderNoticeImage: (content: MessageContent, look: Look) => renderAlertImage(services, content, look),
     dashboardLoads,

@@ -5,15 +5,15 @@ import { idSchema, route } from '#contract/route.ts';
 
 const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 
-export const dependentKinds = ['card', 'control', 'time', 'chart', 'metric', 'calculation', 'hidden'] as const;
+export const dependentKinds = ['card', 'control', 'time', 'chart', 'metric', 'calculation', 'alert', 'hidden'] as const;
 
 /**
- * Something that uses a dataset: a part of a dashboard, a saved chart, a metric, a calculated column. Of what the reader may not see, only
+ * Something that uses a dataset: a part of a dashboard, a saved chart, a metric, a calculated column, an alert. Of what the reader may not see, only
  * the existence is listed.
  */
 const dependentSchema = z.object({
   kind: z.enum(dependentKinds),
-  /** The card, control, chart or metric; empty for the time range of a dashboard. */
+  /** The card, control, chart, metric or alert; empty for the time range of a dashboard. */
   id: z.string(),
   title: plainTextsSchema,
   /** The dashboard that it is part of. */
@@ -35,7 +35,7 @@ const datasetChangeSchema = z.discriminatedUnion('kind', [
 export type DatasetChange = z.infer<typeof datasetChangeSchema>;
 
 /** A dependent tested against a change. `problem` is why it would break; what is already broken is not reported. */
-const testedDependentSchema = dependentSchema.extend({
+export const testedDependentSchema = dependentSchema.extend({
   problem: z.object({ code: z.string(), message: z.string() }).nullable(),
 });
 export type TestedDependent = z.infer<typeof testedDependentSchema>;

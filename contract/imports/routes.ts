@@ -98,7 +98,7 @@ const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 
 /** Something that breaks when a column loses its values or changes its type. Hidden ones have no title. */
 const brokenUseSchema = z.object({
-  kind: z.enum([...dependentKinds, 'alert']),
+  kind: z.enum(dependentKinds),
   id: z.string(),
   title: plainTextsSchema,
   dashboard: z.object({ id: idSchema, title: plainTextsSchema }).nullable(),

@@ -36,7 +36,7 @@ function conditionOfValue(value: ControlValue, column: string): Condition | unde
   return to === null ? undefined : { op: 'at_most', column, value: to };
 }
 
-type ColumnTarget = Extract<ControlTarget, { kind: 'column' }>;
+export type ColumnTarget = Extract<ControlTarget, { kind: 'column' }>;
 
 export const columnsOf = (targets: ControlTarget[]): ColumnTarget[] =>
   targets.filter((target) => target.kind === 'column');

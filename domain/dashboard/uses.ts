@@ -12,7 +12,7 @@ export type DashboardUse = {
   metrics: string[];
 };
 
-type RequiredFields = { columns: string[]; metrics: string[] };
+export type RequiredFields = { columns: string[]; metrics: string[] };
 
 export function needsOfFormula(formula: Formula): RequiredFields {
   if (formula.kind === 'metric') return { columns: [], metrics: [formula.metric] };

@@ -19,7 +19,7 @@ import { createStepIndex, spanOf } from './steps.ts';
 const maxRows = 200_000;
 
 /** The query of an alert over the given number of steps up to now. */
-function askOf({ dataset, formula, filters, time, by }: QueryWatch, count: number): QueryAsk {
+export function queryOfWatch({ dataset, formula, filters, time, by }: QueryWatch, count: number): QueryAsk {
   return {
     ...emptyAsk(dataset),
     dimensions: [
@@ -55,7 +55,7 @@ export async function loadQuerySeries(
   ctx: QueryContext,
   { watch, count, zone, signal }: SeriesRequest & { watch: QueryWatch },
 ): Promise<LoadedSeries> {
-  const ask = askOf(watch, count);
+  const ask = queryOfWatch(watch, count);
   const now = nowOf();
   const snapshot = await loadVisibleSnapshot(ctx, watch.dataset);
   const plan = await planDatasetQuery(ctx, snapshot, { ask, zone, now, rows: maxRows }, () =>
@@ -75,7 +75,7 @@ export async function requireQueryWatch(
   { watch, zone }: { watch: QueryWatch; zone: string },
 ): Promise<void> {
   const snapshot = await loadVisibleSnapshot(ctx, watch.dataset);
-  const ask = askOf(watch, 2);
+  const ask = queryOfWatch(watch, 2);
   compileQuery(await loadRelatedOf(ctx, snapshot, ask), { ask, zone, now: nowOf(), rows: maxRows });
 }
 

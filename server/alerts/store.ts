@@ -83,7 +83,8 @@ function requireChannels({ identity }: AlertContext, channels: string[]): void {
   if (channels.length > 0 && identity.member.role === 'viewer') throw new Problem('forbidden');
 }
 
-const initialState = {
+/** The state of an alert whose watch is new or was changed. */
+export const initialState = {
   state: 'quiet' as const,
   failure: null,
   firing: [],

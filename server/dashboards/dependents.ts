@@ -22,22 +22,23 @@ import { resolveMentions } from '#server/queries/table-mentions.ts';
 /** A dependent and its queries of the dataset. */
 export type DependentUse = { dependent: Dependent; asks: Ask[] };
 
-/** Everything that uses a dataset: parts of published dashboards, saved charts, metrics and calculated columns. */
-export async function findDependents(
-  ctx: QueryContext,
-  id: string,
-): Promise<{ dataset: Dataset; uses: DependentUse[] }> {
+export type DatasetDependents = { dataset: Dataset; uses: DependentUse[] };
+
+/** What uses a dataset among parts of published dashboards, saved charts, metrics and calculated columns. */
+export async function findDependents(ctx: QueryContext, id: string): Promise<DatasetDependents> {
   const dataset = await loadDataset(ctx.db, id);
   const { member } = ctx.identity;
   const isVisible = sql<boolean>`${maySee(member, 'dashboard', dashboards.id)}`;
   const boards = await ctx.db
     .select({ id: dashboards.id, title: dashboards.title, document: dashboards.document, isSeen: isVisible })
     .from(dashboards)
-    .where(and(isNull(dashboards.trashedAt), sql`document->>'format' = '1'`, mayMention(dashboards.document, dataset)));
+    .where(and(isNull(dashboards.trashedAt), sql`document->>'format' = '1'`, mayMention(dashboards.document, dataset)))
+    .orderBy(dashboards.createdAt, dashboards.id);
   const savedCharts = await ctx.db
     .select({ ...getTableColumns(charts), isSeen: sql<boolean>`${maySeeChart(member)}` })
     .from(charts)
-    .where(mayMention(charts.chart, dataset));
+    .where(mayMention(charts.chart, dataset))
+    .orderBy(charts.createdAt, charts.id);
   const calculated = await listCalculated(ctx.db, id);
   const uses = [
     ...calculated.map((column) => useOfCalculation(dataset, column)),
@@ -61,14 +62,10 @@ export async function findDependents(
 }
 
 /** A use that the caller may not see: it is counted, without a name. */
-const hiddenUseOf = ({ asks, dependent }: DependentUse): DependentUse => ({
+export const hiddenUseOf = ({ asks, dependent }: DependentUse): DependentUse => ({
   asks,
   dependent: { ...dependent, kind: 'hidden', id: randomUUID(), title: { en_US: '', zh_CN: '' }, dashboard: null },
 });
-
-export async function listDependents(ctx: QueryContext, { id }: { id: string }): Promise<Dependent[]> {
-  return (await findDependents(ctx, id)).uses.map(({ dependent }) => dependent);
-}
 
 /** A cheap pre-filter: queries contain the id of the dataset, SQL its name. */
 function mayMention(document: PgColumn, { id, name }: Dataset): SQL {
@@ -78,7 +75,7 @@ function mayMention(document: PgColumn, { id, name }: Dataset): SQL {
 }
 
 /** The queries that read a dataset. SQL that cannot be parsed reads none. */
-async function asksAbout(ctx: QueryContext, dataset: string, asks: Ask[]): Promise<Ask[]> {
+export async function asksAbout(ctx: QueryContext, dataset: string, asks: Ask[]): Promise<Ask[]> {
   const matching: Ask[] = [];
   for (const ask of asks) {
     const datasets = datasetsOfAsk(ask) ?? (ask.kind === 'sql' ? await datasetsReadBy(ctx, ask) : []);
@@ -93,7 +90,7 @@ const datasetsReadBy = async (ctx: QueryContext, ask: SqlAsk): Promise<string[]>
   return tables?.map(({ dataset }) => dataset) ?? [];
 };
 
-function factsOf(asks: Ask[]): Pick<Dependent, 'columns' | 'metrics' | 'isSql'> {
+export function factsOf(asks: Ask[]): Pick<Dependent, 'columns' | 'metrics' | 'isSql'> {
   const needs = asks.flatMap((ask) => (ask.kind === 'sql' ? [] : [needsOf(ask)]));
   return {
     columns: [...new Set(needs.flatMap(({ columns }) => columns))],
@@ -125,7 +122,8 @@ function useOfCalculation(dataset: Dataset, { id, name, label, expression }: Dep
 
 type DependentDashboard = { id: string; title: LocalizedText; document: Dashboard };
 
-async function usesInDashboard(
+/** The parts of a dashboard that use a dataset. */
+export async function usesInDashboard(
   ctx: QueryContext,
   dataset: Dataset,
   { id, title, document }: DependentDashboard,

@@ -40,6 +40,13 @@ export function saveDraft(
   });
 }
 
+type MovedDraft = { id: string; memberId: string; base: number; document: Dashboard };
+
+/** Puts a changed draft on a newer version, in the transaction that publishes it. */
+export async function moveDraft(tx: Queryable, { id, memberId, base, document }: MovedDraft): Promise<void> {
+  await tx.update(drafts).set({ base, document }).where(isOwn(id, memberId));
+}
+
 export async function deleteDraft({ db, identity }: DraftContext, { id }: { id: string }): Promise<void> {
   const deleted = await db.delete(drafts).where(isOwn(id, identity.member.id)).returning({ base: drafts.base });
   if (deleted.length === 0) throw new Problem('not_found');

@@ -1,6 +1,5 @@
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { dashboardRoutes } from '#contract/dashboards/routes.ts';
-import type { useRoutes } from '#contract/datasets/uses.ts';
 import { oneWithAccess } from '#server/access/with-access.ts';
 import { isOpenToAll, requireRight } from '#server/access/rights.ts';
 import type { Handlers, MemberContext } from '#server/context.ts';
@@ -8,7 +7,6 @@ import { requireTarget } from '#server/folders/targets.ts';
 import type { Profiles } from '#server/datasets/profile.ts';
 import { createAutomaticDashboard } from './automatic/automatic-dashboard.ts';
 import { bindDashboard } from './bind-sql.ts';
-import { listDependents } from './dependents.ts';
 import { deleteDraft, saveDraft } from './drafts.ts';
 import { listDashboards, listTrash, recordVisit, setFavourite, setPin } from './list.ts';
 import type { DashboardContext } from './load-dashboard.ts';
@@ -22,7 +20,6 @@ import {
   type StoredDashboard,
 } from './store.ts';
 import { deleteDashboard, recoverDashboard, trashDashboard } from './trash.ts';
-import { tryChange } from './try-change.ts';
 import { listVersions, loadVersion } from './versions.ts';
 import { createView, deleteView, listViews, loadView, renameView } from './views.ts';
 
@@ -74,9 +71,4 @@ export const dashboardHandlers: Handlers<DashboardServices & { profiles: Profile
   'GET /dashboards/:id/views/:view': (ctx, key) => loadView(ctx.db, key),
   'PATCH /dashboards/:id/views/:view': renameView,
   'DELETE /dashboards/:id/views/:view': deleteView,
-};
-
-export const useHandlers: Handlers<DashboardServices, typeof useRoutes> = {
-  'GET /datasets/:id/uses': listDependents,
-  'POST /datasets/:id/uses/test': tryChange,
 };

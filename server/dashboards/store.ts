@@ -137,6 +137,15 @@ export function publishDashboard(
   });
 }
 
+type NextVersion = NextDocument & { id: string; base: number };
+
+/** Publishes the next version in a transaction of the caller. Drafts stay. */
+export async function publishVersion(tx: Queryable, { id, base, ...next }: NextVersion): Promise<StoredDashboard> {
+  const current = await lockDashboard(tx, id);
+  if (current.version !== base) throw new Problem('newer_version');
+  return replaceDocument(tx, current, next);
+}
+
 /** Renames a dashboard. The caller's own draft is moved to the new version, so that there is no conflict. */
 export function renameDashboard(
   { db, identity }: DashboardStoreContext,

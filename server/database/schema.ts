@@ -24,6 +24,7 @@ import { applicationKinds } from '#contract/applications/routes.ts';
 import { folderKinds } from '#contract/folders/routes.ts';
 import type { Chart } from '#domain/query/chart.ts';
 import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
+import type { ColumnMapping } from '#domain/dashboard/remap.ts';
 import type { Sketch } from '#contract/dashboards/routes.ts';
 import { type Dataset, versionCauses } from '#contract/datasets/routes.ts';
 import type { RowRule } from '#contract/datasets/row-rules.ts';
@@ -38,6 +39,7 @@ import type { AlertCondition, Firing, AlertWatch } from '#contract/alerts/schema
 import { channelKinds } from '#contract/channels/routes.ts';
 import type { ChosenPreferences } from '#contract/preferences/preferences.ts';
 import { languageCodes } from '#domain/language.ts';
+import type { Remap, RemapEntry } from '#contract/lineage/remaps.ts';
 import type { Notice, NotificationSettings } from '#contract/notifications/routes.ts';
 import type { SharePermissions, ShareStart } from '#contract/shares/routes.ts';
 import type { EmptyRules } from '#domain/cells/empty-cells.ts';
@@ -751,6 +753,22 @@ export const charts = pgTable('charts', {
   createdAt,
   updatedAt,
 });
+
+/** Bulk replacements of columns, with what undoing them needs. */
+export const remaps = pgTable(
+  'remaps',
+  {
+    id: text('id').primaryKey(),
+    datasetId,
+    memberId: byMember,
+    mapping: jsonb('mapping').$type<ColumnMapping>().notNull(),
+    pairs: jsonb('pairs').$type<Remap['pairs']>().notNull(),
+    entries: jsonb('entries').$type<RemapEntry[]>().notNull(),
+    undoneAt: timestamptz('undone_at'),
+    createdAt,
+  },
+  (table) => [index('remaps_dataset').on(table.datasetId, table.createdAt)],
+);
 
 /** SQL history of members. */
 export const sqlHistory = pgTable(

@@ -25,7 +25,8 @@ import { connectionHandlers, connectionSqlHandlers } from '#server/connections/r
 import { chartHandlers } from '#server/saved-charts/routes.ts';
 import { searchHandlers } from '#server/search/routes.ts';
 import { systemHandlers } from '#server/system/routes.ts';
-import { dashboardHandlers, useHandlers } from '#server/dashboards/routes.ts';
+import { dashboardHandlers } from '#server/dashboards/routes.ts';
+import { lineageHandlers, remapHandlers, useHandlers } from '#server/lineage/routes.ts';
 import { printHandlers } from '#server/print/routes.ts';
 import { dataAddressHandlers } from '#server/data-address/routes.ts';
 import { idIn } from '#server/reports/email-links.ts';
@@ -142,6 +143,8 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...searchHandlers,
     ...systemHandlers,
     ...useHandlers,
+    ...remapHandlers,
+    ...lineageHandlers,
     ...runHandlers,
     ...printHandlers,
     ...dataAddressHandlers,

@@ -6,6 +6,7 @@ import { mergeAll } from '#server/datasets/merge.ts';
 import { failLostImports, removeOldUploads } from '#server/imports/recover.ts';
 import type { ImportServices } from '#server/imports/uploads.ts';
 import { removeOldDeliveries } from '#server/channels/deliver.ts';
+import { removeOldRemaps } from '#server/lineage/list-remaps.ts';
 import { removeOldNotifications } from '#server/notifications/list.ts';
 
 import { removeOldFiles } from '#server/reports/stored-files.ts';
@@ -30,6 +31,7 @@ const jobs: CleanupJob[] = [
   { name: 'removing old notifications', every: 3600 * second, run: removeOldNotifications },
   { name: 'removing old report files', every: 3600 * second, run: removeOldFiles },
   { name: 'removing old emails', every: 3600 * second, run: removeOldEmails },
+  { name: 'removing old replacements of columns', every: 3600 * second, run: removeOldRemaps },
   { name: 'removing old deliveries', every: 3600 * second, run: removeOldDeliveries },
   { name: 'removing old entries of the audit log', every: 3600 * second, run: removeOldEntries },
 ];

@@ -47,6 +47,11 @@ export async function createResources(
   const named = await client.call('POST /datasets/:id/metrics', { id: dataset.id, ...metric, formula }, as);
   const calculation = { id: dataset.id, name: `${marker} two`, label: metric.label, formula: '1 + 1' };
   const calculated = await client.call('POST /datasets/:id/calculated-columns', calculation, as);
+  const [from, to] = dataset.columns.map(({ id }) => id);
+  const mapping = { id: dataset.id, dataset: dataset.id, columns: { [from!]: to! }, metrics: {} };
+  const distinct = { ...metric, name: `${marker} values`, formula: { kind: 'distinct' as const, column: from! } };
+  await client.call('POST /datasets/:id/metrics', { id: dataset.id, ...distinct }, as);
+  const { fingerprint } = (await client.call('POST /datasets/:id/remaps/preview', mapping, as)).body;
   const exported = await callLines<{ kind: string; id: string }>(
     client,
     'POST /exports',
@@ -66,6 +71,7 @@ export async function createResources(
     upload: (await uploadFile(client, token, `${marker}.csv`, csv)).id,
     export: exported.lines.at(-1)!.id,
     alert: (await client.call('POST /alerts', alertInputOf(dataset.id, marker), as)).body.id,
+    remap: (await client.call('POST /datasets/:id/remaps', { ...mapping, fingerprint }, as)).body.id,
     report: (await client.call('POST /dashboards/:id/reports', reportInputOf(dashboard, marker, member.id), as)).body
       .id,
     session: (await client.call('GET /sessions', {}, as)).body[0]!.id,

@@ -1,3 +1,4 @@
+import { ApartmentOutlined } from '@ant-design/icons';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
@@ -123,6 +124,9 @@ function Actions({ alert }: { alert: Alert }) {
   return (
     <>
       {alert.origin && <LinkButton to={`/dashboard/${alert.origin.dashboard}`}>{t('alerts.toDashboard')}</LinkButton>}
+      <LinkButton to={`/dashboard/lineage/alert/${alert.id}`} icon={<ApartmentOutlined aria-hidden />}>
+        {t('lineage.title')}
+      </LinkButton>
       {isFiring && !alert.acknowledged && (
         <Button onClick={() => runAction('acknowledge')}>{t('alerts.acknowledge')}</Button>
       )}

@@ -10,6 +10,7 @@ const ExplorePage = lazyComponent(() => import('#web/explore/ExplorePage.tsx'), 
 // Both alert pages share one chunk, which keeps the chunk list in this script short.
 const AlertsArea = lazyComponent(() => import('#web/alerts/AlertsArea.tsx'), 'AlertsArea');
 const ReportsArea = lazyComponent(() => import('#web/reports/ReportsArea.tsx'), 'ReportsArea');
+const LineagePage = lazyComponent(() => import('#web/lineage/LineagePage.tsx'), 'LineagePage');
 const DashboardPage = lazyComponent(() => import('./view/DashboardPage.tsx'), 'DashboardPage');
 
 /** Loads the scripts of the page at a path below `/dashboard`. */
@@ -29,6 +30,7 @@ export function DashboardArea() {
       <Route path="explore" element={<ExplorePage />} />
       <Route path="alerts/:alert?" element={<AlertsArea />} />
       <Route path="reports/:report?" element={<ReportsArea />} />
+      <Route path="lineage/:kind/:id/:metric?" element={<LineagePage />} />
       <Route path=":id" element={<DashboardPage />} />
       <Route path="*" element={<NotFound />} />
     </Routes>

@@ -108,7 +108,7 @@ export function ColumnDialog({ dataset, column, onClose }: ColumnDialogProps) {
       </Form>
       {retyped && (
         <ImpactDialog
-          dataset={dataset.id}
+          dataset={dataset}
           change={{ kind: 'type', column: column.id, type: retyped.type }}
           title={t('dataset.use.typeTitle', { name: labelOf(column, language) })}
           text={t('dataset.use.typeText', { type: t(`data.types.${retyped.type}`) })}

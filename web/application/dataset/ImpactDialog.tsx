@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
 import Spin from 'antd/es/spin';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetChange, TestedDependent } from '#contract/datasets/uses.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
@@ -11,8 +13,10 @@ import style from './Dependents.module.css';
 import { Dependents } from './Dependents.tsx';
 import { countsText, impactQuery } from './uses.ts';
 
+const RemapDialog = lazy(() => import('../remap/RemapDialog.tsx').then((module) => ({ default: module.RemapDialog })));
+
 type ImpactDialogProps = {
-  dataset: string;
+  dataset: Dataset;
   change: DatasetChange;
   title: string;
   text: string;
@@ -25,7 +29,9 @@ type ImpactDialogProps = {
 export function ImpactDialog({ dataset, change, title, text, yes, onYes, onClose }: ImpactDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
-  const { data: testedUses, error } = useQuery({ ...impactQuery(dataset, change), throwOnError: false });
+  const { data: testedUses, error } = useQuery({ ...impactQuery(dataset.id, change), throwOnError: false });
+  const [isReplacing, setReplacing] = useState(false);
+  const hasBroken = testedUses?.some(({ problem }) => problem) ?? false;
   const handleYes = () => {
     onClose();
     onYes();
@@ -44,6 +50,20 @@ export function ImpactDialog({ dataset, change, title, text, yes, onYes, onClose
       {!testedUses && !error && <Spin delay={300} description={t('dataset.use.trying')} />}
       {error && <p role="alert">{sentenceOf(error)}</p>}
       {testedUses && <Impact testedUses={testedUses} />}
+      {hasBroken && !('metric' in change) && (
+        <Button onClick={() => setReplacing(true)}>
+          {t('column' in change ? 'remap.openColumn' : 'remap.openDataset')}
+        </Button>
+      )}
+      <Suspense>
+        {isReplacing && (
+          <RemapDialog
+            dataset={dataset}
+            {...('column' in change && { column: change.column })}
+            onClose={() => setReplacing(false)}
+          />
+        )}
+      </Suspense>
     </Modal>
   );
 }

@@ -1,4 +1,4 @@
-import { EditOutlined, PlusOutlined } from '@ant-design/icons';
+import { ApartmentOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
@@ -14,6 +14,7 @@ import { useMayEdit } from '#web/http/applications.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
+import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
@@ -56,26 +57,33 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
       key: 'description',
       render: ({ description }: DatasetMetric) => clip(textOf(description, language) || '-'),
     },
-    ...(isEditor
-      ? [
-          {
-            ...actionColumn,
-            render: (metric: DatasetMetric) => (
-              <RowActions>
-                <Button size="small" icon={<EditOutlined aria-hidden />} onClick={() => setEdited(metric)}>
-                  {t('common.edit')}
-                </Button>
-                <Button size="small" onClick={() => setMarking(metric)}>
-                  {t(metric.verification ? 'verification.edit' : 'verification.mark')}
-                </Button>
-                <Button size="small" danger onClick={() => setDeleting(metric)}>
-                  {t('explore.delete')}
-                </Button>
-              </RowActions>
-            ),
-          },
-        ]
-      : []),
+    {
+      ...actionColumn,
+      render: (metric: DatasetMetric) => (
+        <RowActions>
+          <LinkButton
+            small
+            icon={<ApartmentOutlined aria-hidden />}
+            to={`/dashboard/lineage/metric/${dataset.id}/${metric.id}`}
+          >
+            {t('lineage.title')}
+          </LinkButton>
+          {isEditor && (
+            <>
+              <Button size="small" icon={<EditOutlined aria-hidden />} onClick={() => setEdited(metric)}>
+                {t('common.edit')}
+              </Button>
+              <Button size="small" onClick={() => setMarking(metric)}>
+                {t(metric.verification ? 'verification.edit' : 'verification.mark')}
+              </Button>
+              <Button size="small" danger onClick={() => setDeleting(metric)}>
+                {t('explore.delete')}
+              </Button>
+            </>
+          )}
+        </RowActions>
+      ),
+    },
   ];
   return (
     <Panel
@@ -92,7 +100,7 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
       <DataTable rows={dataset.metrics} columns={columns} empty={t('metrics.none')} />
       {deleting && (
         <ImpactDialog
-          dataset={dataset.id}
+          dataset={dataset}
           change={{ kind: 'without_metric', metric: deleting.id }}
           title={t('metrics.delete', { name: labelOf(deleting, language) })}
           text={t('metrics.deleteText')}

@@ -212,7 +212,7 @@ function TrashPanel({ dataset }: { dataset: Dataset }) {
       </Button>
       {isConfirming && (
         <ImpactDialog
-          dataset={id}
+          dataset={dataset}
           change={{ kind: 'without_dataset' }}
           title={t('dataset.leave.ask', { name: labelOf(dataset, language) })}
           text={t('dataset.leave.text')}

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import Button from 'antd/es/button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Dependent } from '#contract/datasets/uses.ts';
 import { listOf, textOf } from '#display/words/subject.ts';
+import { queriedDatasetQuery } from '#web/http/datasets.ts';
+import { useIsEditor } from '#web/http/me.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
+import { LineagePanel } from '#web/lineage/LineagePanel.tsx';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -13,28 +18,49 @@ import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { BoardPicture } from '#web/ui/pictures.tsx';
 import { labelOf } from '../names.ts';
+import { RemapDialog } from '../remap/RemapDialog.tsx';
+import { RemapList } from '../remap/RemapList.tsx';
 import { DependentName } from './Dependents.tsx';
 import { countsText, keyOf, usesQuery } from './uses.ts';
 
-/** The dependents of a dataset and the columns that they use. */
+/** The lineage of a dataset, its dependents and the columns that they use, and replacements of columns. */
 export function UseTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
+  const isEditor = useIsEditor();
+  const [isReplacing, setReplacing] = useState(false);
   const { data: dependents } = useQuery(usesQuery(dataset.id));
   if (!dependents) return <PageSpinner />;
+  const subject = { kind: 'dataset' as const, id: dataset.id, metric: '' };
   if (dependents.length === 0)
-    return <EmptyState picture={<BoardPicture />} title={t('dataset.use.title')} text={t('dataset.use.text')} />;
+    return (
+      <>
+        <LineagePanel subject={subject} />
+        <EmptyState picture={<BoardPicture />} title={t('dataset.use.title')} text={t('dataset.use.text')} />
+        <RemapList dataset={dataset} />
+      </>
+    );
   return (
-    <Panel title={t('dataset.tabs.use')} extra={<span>{countsText(dependents, t)}</span>}>
-      <Uses dataset={dataset} dependents={dependents} />
-    </Panel>
+    <>
+      <LineagePanel subject={subject} />
+      <Panel
+        title={t('dataset.tabs.use')}
+        extra={isEditor && <Button onClick={() => setReplacing(true)}>{t('remap.open')}</Button>}
+      >
+        <p style={{ marginBottom: 16 }}>{countsText(dependents, t)}</p>
+        <Uses dataset={dataset} dependents={dependents} />
+      </Panel>
+      <RemapList dataset={dataset} />
+      {isReplacing && <RemapDialog dataset={dataset} onClose={() => setReplacing(false)} />}
+    </>
   );
 }
 
 function Uses({ dataset, dependents }: { dataset: Dataset; dependents: Dependent[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { data: queried = dataset } = useQuery({ ...queriedDatasetQuery(dataset.id), throwOnError: false });
   const nameOf = (id: string) => {
-    const column = [...dataset.columns, ...dataset.metrics].find((each) => each.id === id);
+    const column = [...queried.columns, ...queried.metrics].find((each) => each.id === id);
     return column ? labelOf(column, language) : id;
   };
   const rows = dependents.map((dependent) => ({ id: keyOf(dependent), dependent }));

@@ -27,6 +27,7 @@ export const keyOf = ({ kind, id, dashboard, columns }: Dependent): string =>
 
 export function addressOf({ kind, id, dashboard }: Dependent): string | undefined {
   if (dashboard) return `/dashboard/${dashboard.id}`;
+  if (kind === 'alert') return `/dashboard/alerts/${id}`;
   return kind === 'chart' ? `/dashboard/explore?chart=${id}` : undefined;
 }
 
@@ -41,6 +42,7 @@ export function countsText(dependents: Dependent[], t: TFunction): string {
     charts: countOf('chart'),
     metrics: countOf('metric'),
     calculations: countOf('calculation'),
+    alerts: countOf('alert'),
     hidden: countOf('hidden'),
   };
   return Object.entries(counts)

@@ -1,4 +1,5 @@
 import {
+  ApartmentOutlined,
   DesktopOutlined,
   EditOutlined,
   FullscreenExitOutlined,
@@ -11,6 +12,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { textOf } from '#display/words/subject.ts';
@@ -50,6 +52,7 @@ export const ViewHead = memo(function ViewHead({
 }: ViewToolProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const navigate = useNavigate();
   const mayEdit = saved.right === 'edit';
   const { dashboard } = saved;
   const title = textOf(dashboard.title, language) || t('dashboard.view.untitled');
@@ -88,6 +91,11 @@ export const ViewHead = memo(function ViewHead({
           icon={<DesktopOutlined aria-hidden />}
           onClick={onPresent}
           isDesktopOnly
+        />
+        <Tool
+          label={t('lineage.title')}
+          icon={<ApartmentOutlined aria-hidden />}
+          onClick={() => void navigate(`/dashboard/lineage/dashboard/${saved.id}`)}
         />
         {mayEdit && <ShareButton />}
         {mayEdit && <AccessButton kind="dashboard" id={saved.id} sharing={saved.sharing} />}

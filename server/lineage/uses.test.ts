@@ -71,11 +71,28 @@ beforeAll(async () => {
     drawing: { kind: 'figure' as const, options: {} },
   };
   await product.call('POST /charts', { name: 'Kept', chart }, { token });
+  const alert = {
+    name: 'Low',
+    watch: {
+      dataset: orders.id,
+      formula: sumOf('amount'),
+      filters: [{ op: 'equals' as const, column: columnOf('city'), value: 'Oslo' }],
+      time: null,
+      by: null,
+      isRunning: false,
+    },
+    condition: { kind: 'below' as const, value: 1 },
+    schedule: { kind: 'every' as const, minutes: 60 },
+    zone: 'UTC',
+    channels: [],
+    origin: null,
+  };
+  await product.call('POST /alerts', alert, { token });
 });
 afterAll(() => product.close());
 
 const nameOf = ({ kind, id, title }: Pick<TestedDependent, 'kind' | 'id' | 'title'>) =>
-  kind === 'chart' || kind === 'metric' ? `${kind} ${title.en_US}` : `${kind} ${id}`.trim();
+  kind === 'chart' || kind === 'metric' || kind === 'alert' ? `${kind} ${title.en_US}` : `${kind} ${id}`.trim();
 
 test('uses of a dataset are listed with their columns, SQL by its table names', async () => {
   const { body } = await product.call('GET /datasets/:id/uses', { id: orders.id }, { token });
@@ -89,6 +106,7 @@ test('uses of a dataset are listed with their columns, SQL by its table names', 
     ['card written', []],
     ['control city', [columnOf('city')]],
     ['time', [day]],
+    ['alert Low', [columnOf('amount'), columnOf('city')]],
   ]);
   expect(body.filter(({ isSql }) => isSql).map(({ id }) => id)).toEqual(['written']);
   expect(body.find(({ id }) => id === 'total')).toMatchObject({
@@ -109,8 +127,13 @@ test('a change of type breaks only the uses that need the old type', async () =>
     'card total: column_not_number',
     'card revenue: column_not_number',
     expect.stringMatching(/^card written: sql_/),
+    'alert Low: column_not_number',
   ]);
   expect(await listBroken({ kind: 'type', column: columnOf('amount'), type: 'number' })).toEqual([]);
+  // The value of its filter is no number.
+  expect(await listBroken({ kind: 'type', column: columnOf('city'), type: 'integer' })).toEqual([
+    'alert Low: value_misfit',
+  ]);
   expect(await listBroken({ kind: 'type', column: columnOf('day'), type: 'text' })).toContain('time: column_not_time');
 });
 
@@ -119,12 +142,13 @@ test('uses of a removed column, metric or dataset are listed', async () => {
     'card cities: column_unknown',
     expect.stringMatching(/^card written: sql_/),
     'control city: column_unknown',
+    'alert Low: column_unknown',
   ]);
   expect(await listBroken({ kind: 'without_metric', metric: orders.metrics[0]!.id })).toEqual([
     expect.stringMatching(/^card revenue: /),
   ]);
   const all = await listBroken({ kind: 'without_dataset' });
-  expect(all).toHaveLength(8);
+  expect(all).toHaveLength(9);
   expect(all.every((line) => line.endsWith('dataset_gone'))).toBe(true);
   const { body: dataset } = await product.call('GET /datasets/:id', { id: orders.id }, { token });
   expect(dataset.columns).toEqual(orders.columns);
@@ -132,7 +156,10 @@ test('uses of a removed column, metric or dataset are listed', async () => {
 
 test('viewers can list uses, and only editors can check a change of something that exists', async () => {
   const { token: viewer } = await createMember(product, token, 'viewer');
-  expect((await product.call('GET /datasets/:id/uses', { id: orders.id }, { token: viewer })).body).toHaveLength(8);
+  const { body: uses } = await product.call('GET /datasets/:id/uses', { id: orders.id }, { token: viewer });
+  expect(uses).toHaveLength(9);
+  // An alert is visible to its creator and to owners.
+  expect(uses.at(-1)).toMatchObject({ kind: 'hidden', title: { en_US: '' } });
   const change = { kind: 'without_dataset' as const };
   const tried = await product.call('POST /datasets/:id/uses/test', { id: orders.id, change }, { token: viewer });
   expect(tried.status).toBe(403);

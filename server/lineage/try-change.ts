@@ -10,13 +10,14 @@ import { compileQuery, nowOf } from '#server/execution/plan.ts';
 import { loadRelatedOf } from '#server/execution/related-snapshots.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { trySql } from '#server/queries/table-mentions.ts';
-import { findDependents, type DependentUse } from './dependents.ts';
+import type { DependentUse } from '#server/dashboards/dependents.ts';
+import { findAllDependents } from './all-dependents.ts';
 
 type ChangeTrial = { id: string; change: DatasetChange };
 
 /** Checks all queries of everything that uses a dataset against the changed dataset, without reading rows. */
 export async function tryChange(ctx: QueryContext, { id, change }: ChangeTrial): Promise<TestedDependent[]> {
-  const { dataset, uses } = await findDependents(ctx, id);
+  const { dataset, uses } = await findAllDependents(ctx, id);
   requireChangeTarget(dataset, change);
   const before = await loadSnapshot(ctx, id);
   const after = change.kind === 'without_dataset' ? undefined : applyChange(before, change);
@@ -39,13 +40,13 @@ export async function tryChange(ctx: QueryContext, { id, change }: ChangeTrial):
 }
 
 /** Whether a query reads data that the caller may not see: checking it would reveal what exists. */
-async function readsForbidden(ctx: QueryContext, asks: Ask[]): Promise<boolean> {
+export async function readsForbidden(ctx: QueryContext, asks: Ask[]): Promise<boolean> {
   for (const id of asks.flatMap((ask) => datasetsOfAsk(ask) ?? []))
     if (!(await findRight(ctx, { kind: 'dataset', id }))) return true;
   return false;
 }
 
-const problemMessageOf = ({ language }: QueryContext, { code, params }: Problem) => ({
+export const problemMessageOf = ({ language }: QueryContext, { code, params }: Problem) => ({
   code,
   message: messageOf(code, params, language),
 });
@@ -78,7 +79,7 @@ function applyChange(
 }
 
 /** The first problem of these queries; `snapshot` is undefined if the dataset is deleted. */
-async function findProblem(
+export async function findProblem(
   ctx: QueryContext,
   asks: Ask[],
   snapshot: DatasetSnapshot | undefined,

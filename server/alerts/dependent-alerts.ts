@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+
+import type { AlertWatch } from '#contract/alerts/schemas.ts';
+import type { Ask } from '#domain/query/query.ts';
+import { alerts } from '#server/database/schema.ts';
+import { asksAbout, type DependentUse, factsOf, hiddenUseOf } from '#server/dashboards/dependents.ts';
+import type { QueryContext } from '#server/queries/services.ts';
+import { queryOfWatch } from './query-series.ts';
+
+/** A watch as a query without a time of its own, to check whether it can run. */
+export const askOfWatch = (watch: AlertWatch): Ask =>
+  'sql' in watch
+    ? { kind: 'sql', sql: watch.sql, params: watch.params, limit: 1, tables: watch.tables }
+    : queryOfWatch(watch, 2);
+
+/** The alerts that read a dataset. Alerts of other members are hidden, except to owners. */
+export async function findDependentAlerts(ctx: QueryContext, dataset: string): Promise<DependentUse[]> {
+  const { member } = ctx.identity;
+  const mentioning = await ctx.db
+    .select()
+    .from(alerts)
+    .where(sql`position(${dataset} in ${alerts.watch}::text) > 0 or ${dataset} = any (${alerts.reads})`)
+    .orderBy(alerts.createdAt);
+  const uses: DependentUse[] = [];
+  for (const { id, name, memberId, watch } of mentioning) {
+    const asks = await asksAbout(ctx, dataset, [askOfWatch(watch)]);
+    if (asks.length === 0) continue;
+    const title = { en_US: name, zh_CN: name };
+    const use: DependentUse = { asks, dependent: { kind: 'alert', id, title, dashboard: null, ...factsOf(asks) } };
+    uses.push(member.role === 'owner' || memberId === member.id ? use : hiddenUseOf(use));
+  }
+  return uses;
+}

@@ -1,0 +1,58 @@
+import { Problem } from '#contract/errors.ts';
+import type { Lineage, LineageEdge, LineageKind, LineageNode } from '#contract/lineage/routes.ts';
+
+type NewNode = Pick<LineageNode, 'kind' | 'id' | 'title'> & Partial<LineageNode>;
+
+/** A lineage that is being collected. */
+export type LineageGraph = {
+  /** Adds a thing once; later calls return the same node. */
+  add: (node: NewNode) => LineageNode;
+  has: (kind: LineageKind, id: string) => boolean;
+  list: (kind: LineageKind) => LineageNode[];
+  /** Data flows from one thing to the other. */
+  link: (from: LineageNode, to: LineageNode) => void;
+  hide: (count: number) => void;
+  /** The part of it that the focus depends on and that depends on the focus. */
+  around: (focus: LineageNode) => Lineage;
+};
+
+const nodeKeyOf = (kind: LineageKind, id: string): string => `${kind} ${id}`;
+
+export function openGraph(): LineageGraph {
+  const nodes = new Map<string, LineageNode>();
+  const edges = new Map<string, LineageEdge>();
+  let hidden = 0;
+  return {
+    add: (node) => {
+      const key = nodeKeyOf(node.kind, node.id);
+      const present = nodes.get(key);
+      if (present) return present;
+      const created = { key, parent: null, cards: [], isLate: false, isVerified: false, ...node };
+      nodes.set(key, created);
+      return created;
+    },
+    has: (kind, id) => nodes.has(nodeKeyOf(kind, id)),
+    list: (kind) => [...nodes.values()].filter((node) => node.kind === kind),
+    link: (from, to) => void edges.set(`${from.key} ${to.key}`, { from: from.key, to: to.key }),
+    hide: (count) => void (hidden += count),
+    around: ({ key }) => {
+      if (!nodes.has(key)) throw new Problem('not_found');
+      const all = [...edges.values()];
+      const keys = new Set([...reachOf(key, all, 'from'), ...reachOf(key, all, 'to')]);
+      return {
+        focus: key,
+        nodes: [...nodes.values()].filter((node) => keys.has(node.key)),
+        edges: all.filter(({ from, to }) => keys.has(from) && keys.has(to)),
+        hidden,
+      };
+    },
+  };
+}
+
+/** Everything that can be reached from a node along the edges, or against them. */
+function reachOf(start: string, edges: LineageEdge[], side: 'from' | 'to'): Set<string> {
+  const other = side === 'from' ? 'to' : 'from';
+  const reached = new Set([start]);
+  for (const key of reached) for (const edge of edges) if (edge[side] === key) reached.add(edge[other]);
+  return reached;
+}

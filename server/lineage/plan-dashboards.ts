@@ -1,0 +1,114 @@
+import { inArray } from 'drizzle-orm';
+
+import type { Dependent } from '#contract/datasets/uses.ts';
+import { Problem } from '#contract/errors.ts';
+import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { findCard } from '#domain/dashboard/filters.ts';
+import { cardKey, controlKey, timeKey } from '#domain/dashboard/parts.ts';
+import { isAffected, needsOfCard, remapDashboard } from '#domain/dashboard/remap.ts';
+import type { RequiredFields } from '#domain/dashboard/uses.ts';
+import { textOf } from '#display/words/subject.ts';
+import { findRight } from '#server/access/rights.ts';
+import type { DependentUse } from '#server/dashboards/dependents.ts';
+import { dashboards } from '#server/database/schema.ts';
+import { asksOfPart } from './part-asks.ts';
+import type { PartialPlan, PlannedUse, RemapPlanning } from './planned-change.ts';
+
+type RemappedDashboard = Pick<typeof dashboards.$inferSelect, 'id' | 'title' | 'document' | 'version'>;
+
+/** The next versions of the dashboards that use the columns. */
+export async function planDashboards(planning: RemapPlanning, uses: DependentUse[]): Promise<PartialPlan> {
+  const dependents = uses.map(({ dependent }) => dependent).filter(({ dashboard }) => dashboard !== null);
+  const ids = [...new Set(dependents.map(({ dashboard }) => dashboard!.id))];
+  if (ids.length === 0) return { uses: [], changes: [] };
+  const { id, title, document, version } = dashboards;
+  const rows = await planning.ctx.db
+    .select({ id, title, document, version })
+    .from(dashboards)
+    .where(inArray(dashboards.id, ids))
+    .orderBy(dashboards.createdAt, dashboards.id);
+  const plans: PartialPlan[] = [];
+  for (const row of rows) {
+    const own = dependents.filter(({ dashboard }) => dashboard!.id === row.id);
+    plans.push(await planDashboard(planning, row, own));
+  }
+  return { uses: plans.flatMap((plan) => plan.uses), changes: plans.flatMap((plan) => plan.changes) };
+}
+
+const keyOf = ({ kind, id }: Dependent): string =>
+  kind === 'time' ? timeKey : kind === 'card' ? cardKey(id) : controlKey(id);
+
+/** What a part uses by itself: the queries of a card also have the filters of controls. */
+function needsOfPart(document: Dashboard, dependent: Dependent, dataset: string): RequiredFields | undefined {
+  const card = dependent.kind === 'card' ? findCard(document, dependent.id) : undefined;
+  return card ? needsOfCard(card, dataset) : dependent;
+}
+
+async function planDashboard(
+  planning: RemapPlanning,
+  { id, title, document, version }: RemappedDashboard,
+  dependents: Dependent[],
+): Promise<PartialPlan> {
+  const { ctx, mapping } = planning;
+  const mayEdit = (await findRight(ctx, { kind: 'dashboard', id })) === 'edit';
+  const tested: PlannedUse[] = [];
+  for (const dependent of dependents) {
+    const needs = needsOfPart(document, dependent, mapping.from);
+    if (!needs || !isAffected(needs, mapping)) continue;
+    const problem = mayEdit ? await findPartProblem(planning, document, { dependent, needs }) : undefined;
+    tested.push({ dependent, problem: mayEdit ? (problem ?? null) : new Problem('view_only') });
+  }
+  const uses = keepFilters(planning, document, joinParts(tested));
+  const changing = uses.filter(({ problem }) => problem === null);
+  const parts = new Set(changing.map(({ dependent }) => keyOf(dependent)));
+  const after = remapDashboard(document, mapping, parts);
+  const change = { kind: 'dashboard' as const, id, title, version, before: document, after, parts };
+  return { uses, changes: parts.size > 0 ? [change] : [] };
+}
+
+/** A control with several columns changes as a whole or not at all. */
+const joinParts = (uses: PlannedUse[]): PlannedUse[] =>
+  uses.map(({ dependent, problem }) => {
+    const failed = uses.find((each) => each.problem && keyOf(each.dependent) === keyOf(dependent));
+    return { dependent, problem: problem ?? failed?.problem ?? null };
+  });
+
+/** A card does not move to another dataset without the filters that it has: its numbers would change. */
+function keepFilters({ ctx, mapping }: RemapPlanning, document: Dashboard, uses: PlannedUse[]): PlannedUse[] {
+  if (mapping.from === mapping.to) return uses;
+  const targetsOf = ({ kind, id }: Dependent) =>
+    kind === 'time' ? document.time.targets : (document.controls.find((each) => each.id === id)?.targets ?? []);
+  const staying = uses
+    .filter(({ dependent, problem }) => problem && dependent.kind !== 'card')
+    .map(({ dependent }) => dependent)
+    .filter((filter) => !targetsOf(filter).some((each) => each.kind === 'column' && each.dataset === mapping.to));
+  return uses.map((use) => {
+    const { dependent, problem } = use;
+    const filter = staying.find(({ kind }) => kind === 'control' || followsTime(document, dependent.id));
+    if (problem || dependent.kind !== 'card' || !filter) return use;
+    const label = textOf(filter.title, ctx.language);
+    const lost =
+      filter.kind === 'time' ? new Problem('remap_time_stays') : new Problem('remap_control_stays', { value: label });
+    return { dependent, problem: lost };
+  });
+}
+
+/** Whether the time range of the dashboard filters a card. */
+function followsTime(document: Dashboard, id: string): boolean {
+  const card = findCard(document, id);
+  return card?.kind !== 'chart' || card.time === 'dashboard';
+}
+
+type PartNeeds = { dependent: Dependent; needs: RequiredFields };
+
+function findPartProblem(
+  { mapping, check }: RemapPlanning,
+  document: Dashboard,
+  { dependent, needs }: PartNeeds,
+): Promise<Problem | undefined> {
+  const unmapped = check.unmapped(needs);
+  if (unmapped) return Promise.resolve(unmapped);
+  const key = keyOf(dependent);
+  const changed = remapDashboard(document, mapping, new Set([key]));
+  return check.conflict(asksOfPart(document, key, mapping.from), asksOfPart(changed, key, mapping.to));
+}

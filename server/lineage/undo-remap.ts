@@ -1,0 +1,91 @@
+import { and, eq } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
+
+import { Problem } from '#contract/errors.ts';
+import type { RemapEntry, UndoneItem } from '#contract/lineage/remaps.ts';
+import { findRight } from '#server/access/rights.ts';
+import { findDraft, moveDraft } from '#server/dashboards/drafts.ts';
+import { publishVersion } from '#server/dashboards/store.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { alerts, dashboards, dashboardVersions, remaps } from '#server/database/schema.ts';
+import { publishDatasetEdit } from '#server/datasets/edit.ts';
+import type { QueryContext } from '#server/queries/services.ts';
+import { mayUndo } from './list-remaps.ts';
+import { saveChart, saveMetric, saveWatch } from './save-change.ts';
+import { problemMessageOf } from './try-change.ts';
+
+/** Undoes a replacement in everything that was not edited since, in one transaction. */
+export async function undoRemap(ctx: QueryContext, { id }: { id: string }): Promise<UndoneItem[]> {
+  const { member } = ctx.identity;
+  const { dataset, items } = await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.select().from(remaps).where(eq(remaps.id, id)).for('update');
+    const isOwn = row && (member.role === 'owner' || row.memberId === member.id);
+    if (!isOwn) throw new Problem('not_found');
+    if (!mayUndo(ctx, row)) throw new Problem('remap_undone');
+    const undone: UndoneItem[] = [];
+    for (const entry of row.entries) undone.push(await undoEntry(ctx, tx, { entry, dataset: row.datasetId }));
+    await tx.update(remaps).set({ undoneAt: new Date() }).where(eq(remaps.id, id));
+    return { dataset: row.datasetId, items: undone };
+  });
+  await publishDatasetEdit(ctx.db, dataset);
+  return items;
+}
+
+type UndoStep = { entry: RemapEntry; dataset: string };
+
+async function undoEntry(ctx: QueryContext, tx: Queryable, step: UndoStep): Promise<UndoneItem> {
+  const { kind, id, title } = step.entry;
+  try {
+    await requireEditable(ctx, tx, step);
+    await restore(tx, step, ctx.identity.member.id);
+    return { kind, id, title, problem: null };
+  } catch (error) {
+    // The others are undone all the same; nothing was written for this one.
+    if (error instanceof Problem) return { kind, id, title, problem: problemMessageOf(ctx, error) };
+    throw error;
+  }
+}
+
+/** The access check, also of things that were deleted or handed over since. */
+async function requireEditable(ctx: QueryContext, tx: Queryable, { entry, dataset }: UndoStep): Promise<void> {
+  const { kind, id } = entry;
+  if (kind === 'alert') {
+    const { member } = ctx.identity;
+    const [alert] = await tx.select({ memberId: alerts.memberId }).from(alerts).where(eq(alerts.id, id));
+    if (!alert) throw new Problem('remap_deleted');
+    if (member.role !== 'owner' && alert.memberId !== member.id) throw new Problem('remap_hidden');
+    return;
+  }
+  const resource = kind === 'metric' ? { kind: 'dataset' as const, id: dataset } : { kind, id };
+  const right = await findRight(ctx, resource);
+  if (!right) throw new Problem('remap_deleted');
+  if (right === 'view') throw new Problem('view_only');
+}
+
+async function restore(tx: Queryable, { entry, dataset }: UndoStep, memberId: string): Promise<void> {
+  const { id } = entry;
+  if (entry.kind === 'dashboard') return restoreDashboard(tx, entry, memberId);
+  if (entry.kind === 'chart') return saveChart(tx, { id, expected: entry.after, value: entry.before });
+  if (entry.kind === 'metric') return saveMetric(tx, dataset, { id, expected: entry.after, value: entry.before });
+  return saveWatch(tx, memberId, { id, expected: entry.after, value: entry.before });
+}
+
+type DashboardEntry = Extract<RemapEntry, { kind: 'dashboard' }>;
+
+/** Publishes the earlier document as the next version. The own draft follows unless it was edited. */
+async function restoreDashboard(tx: Queryable, entry: DashboardEntry, memberId: string): Promise<void> {
+  const { id, before, after } = entry;
+  const [current] = await tx.select().from(dashboards).where(eq(dashboards.id, id)).for('update');
+  if (!current || current.trashedAt) throw new Problem('remap_deleted');
+  if (current.version !== after) throw new Problem('remap_edited');
+  const isBefore = and(eq(dashboardVersions.dashboardId, id), eq(dashboardVersions.number, before));
+  const [earlier] = await tx.select().from(dashboardVersions).where(isBefore);
+  if (!earlier) throw new Problem('no_such_version');
+  await publishVersion(tx, { id, base: after, document: earlier.document, memberId });
+  const draft = entry.draft && (await findDraft(tx, id, memberId));
+  if (entry.draft && draft?.base === after && isDeepStrictEqual(plainOf(draft.dashboard), plainOf(entry.draft.after)))
+    await moveDraft(tx, { id, memberId, base: after + 1, document: entry.draft.before });
+}
+
+// Stored JSON has no undefined values.
+const plainOf = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
