@@ -25,6 +25,7 @@ import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import { originsOfSnapshot, sourcesOfSnapshot, tableOfSnapshot } from '#server/datasets/query-table.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import type { ExecutionContext } from './execution.ts';
+import { type AnsweredLabels, answeredLabelsOf } from './labelled-columns.ts';
 
 /** A question on rows in any place. */
 type SourcedQuestion = LimitedQuestion<EngineSource>;
@@ -37,6 +38,8 @@ type PlanParts = {
   /** The datasets that names in SQL were resolved to. */
   tables: TableBinding[];
   newest: NewestRows;
+  /** Columns of the answer whose values have labels. */
+  labels: AnsweredLabels[];
 };
 
 /** A query compiled for the engine, with what the proof of its answer needs, and the key of its answer. */
@@ -104,5 +107,6 @@ export function compileQuery(
     applied: ask.filters,
     tables: [],
     newest,
+    labels: answeredLabelsOf(ask, snapshot),
   });
 }

@@ -27,8 +27,10 @@ export function proofOf(
   };
 }
 
-/** The JSON of a result in pieces. Values are JSON text already and are not parsed. */
-export const resultOf = (answer: QueryAnswer, proof: Proof): LinePiece[] => [
+/**
+ * The JSON of a result in pieces. Values are JSON text already and are not parsed, and so are `labels`.
+ */
+export const resultOf = (answer: QueryAnswer, proof: Proof, labels?: string): LinePiece[] => [
   '{',
   ...columnsOf(answer),
   ',"totals":[',
@@ -37,7 +39,7 @@ export const resultOf = (answer: QueryAnswer, proof: Proof): LinePiece[] => [
     ...columnsOf(total),
     '}',
   ]),
-  `],"proof":${JSON.stringify(proof)}}`,
+  `],"proof":${JSON.stringify(proof)}${labels === undefined ? '' : `,"labels":${labels}`}}`,
 ];
 
 const columnsOf = ({ columns, values }: SerializedColumns): LinePiece[] => [
