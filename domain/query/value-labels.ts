@@ -1,5 +1,5 @@
 import { type Language, languageCodes } from '#domain/language.ts';
-import type { ColumnType, Scalar, ValueLabels } from './query.ts';
+import type { ColumnType, Filter, Scalar, ValueLabels } from './query.ts';
 
 /** The columns of the same dataset that name the values of a column, by language; null if none does. */
 export type LabelColumns = Record<Language, string | null>;
@@ -55,4 +55,12 @@ export function labelOfValue(labels: ValueLabels | undefined, value: unknown, la
   const key = labelKeyOf(value);
   if (labels === undefined || key === undefined || !Object.hasOwn(labels, key)) return undefined;
   return labels[key]![language] || undefined;
+}
+
+/** Values that a filter names, by column. */
+export function namedValuesOf(filter: Filter): [column: string, values: Scalar[]][] {
+  if ('filters' in filter) return filter.filters.flatMap(namedValuesOf);
+  if ('filter' in filter) return namedValuesOf(filter.filter);
+  if ('values' in filter) return [[filter.column, filter.values]];
+  return filter.op === 'equals' || filter.op === 'not_equals' ? [[filter.column, [filter.value]]] : [];
 }

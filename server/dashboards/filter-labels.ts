@@ -1,14 +1,7 @@
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import { Problem } from '#contract/errors.ts';
-import {
-  emptyAsk,
-  type DatasetAsk,
-  type Filter,
-  type QueryAsk,
-  type ValueLabels,
-  withoutCompare,
-} from '#domain/query/query.ts';
-import { labelKeyOf } from '#domain/query/value-labels.ts';
+import { emptyAsk, type DatasetAsk, type QueryAsk, type ValueLabels, withoutCompare } from '#domain/query/query.ts';
+import { labelKeyOf, namedValuesOf } from '#domain/query/value-labels.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { loadAnswer } from '#server/execution/execute.ts';
 import type { PlannedQuery } from '#server/execution/plan.ts';
@@ -19,14 +12,6 @@ import type { DashboardQuery } from './questions.ts';
 /** Queries that are tried for the values of one column. */
 const maxTries = 4;
 const maxValues = 1000;
-
-/** Values that a filter names, by column. */
-function* namedValues(filter: Filter): Generator<[column: string, values: unknown[]]> {
-  if ('filters' in filter) for (const each of filter.filters) yield* namedValues(each);
-  else if ('filter' in filter) yield* namedValues(filter.filter);
-  else if ('values' in filter) yield [filter.column, filter.values];
-  else if (filter.op === 'equals' || filter.op === 'not_equals') yield [filter.column, [filter.value]];
-}
 
 type FilteredColumn = { column: string; keys: Set<string>; asks: DatasetAsk[] };
 
@@ -39,7 +24,7 @@ function filteredColumnsOf(
   for (const { ask } of answered) {
     if (ask.kind === 'sql') continue;
     const labelled = new Set(snapshotOf(ask.dataset)?.labels.map(({ column }) => column));
-    for (const [column, values] of ask.filters.flatMap((filter) => [...namedValues(filter)])) {
+    for (const [column, values] of ask.filters.flatMap(namedValuesOf)) {
       if (!labelled.has(column)) continue;
       const own = columns.get(column) ?? { column, keys: new Set(), asks: [] };
       for (const value of values) {
