@@ -1,5 +1,5 @@
 import { EditOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Input from 'antd/es/input/Input';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { call } from '#web/http/client.ts';
 import { useMayEdit } from '#web/http/applications.ts';
+import { labelledColumnsQuery } from '#web/http/value-labels.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -16,6 +17,9 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import { actionColumn } from '#web/ui/RowActions.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { LabelProposals } from '#web/value-labels/LabelProposals.tsx';
+import { LabelsCell } from '#web/value-labels/LabelsCell.tsx';
+import { ValueLabelsDialog } from '#web/value-labels/ValueLabelsDialog.tsx';
 import { useLeavePage } from '../leave-page.ts';
 import { labelOf } from '../names.ts';
 import { ColumnDialog } from './ColumnDialog.tsx';
@@ -38,6 +42,8 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
   const isEditor = useMayEdit(dataset.applicationId);
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<DatasetColumn | 'dataset'>();
+  const [labelled, setLabelled] = useState<DatasetColumn>();
+  const { data: labels = [] } = useQuery(labelledColumnsQuery(dataset.id));
   const columns = [
     { title: t('schema.label'), key: 'label', render: (column: DatasetColumn) => clip(labelOf(column, language)) },
     { title: t('schema.name'), dataIndex: 'name', render: (name: string) => <code dir="auto">{name}</code> },
@@ -49,6 +55,17 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
       render: (column: DatasetColumn) => (isNumeric(column) ? t(`data.formats.${column.format}`) : '-'),
     },
     { title: t('data.unit'), dataIndex: 'unit', render: (unit: string) => unit || '-' },
+    {
+      title: t('valueLabels.name'),
+      key: 'labels',
+      render: (column: DatasetColumn) => (
+        <LabelsCell
+          column={column}
+          summary={labels.find((each) => each.column === column.id)}
+          onEdit={isEditor ? () => setLabelled(column) : undefined}
+        />
+      ),
+    },
     {
       title: t('schema.description'),
       key: 'description',
@@ -75,6 +92,7 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
   ];
   return (
     <>
+      {isEditor && <LabelProposals dataset={dataset} />}
       <Panel
         title={t('dataset.tabs.schema')}
         extra={isEditor && <Button onClick={() => setEdited('dataset')}>{t('schema.editDataset')}</Button>}
@@ -97,6 +115,7 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
         />
       </Panel>
       {isEditor && <TrashPanel dataset={dataset} />}
+      {labelled && <ValueLabelsDialog dataset={dataset} column={labelled} onClose={() => setLabelled(undefined)} />}
       {edited === 'dataset' && <DatasetDialog dataset={dataset} onClose={() => setEdited(undefined)} />}
       {edited && edited !== 'dataset' && (
         <ColumnDialog dataset={dataset} column={edited} onClose={() => setEdited(undefined)} />
