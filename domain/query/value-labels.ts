@@ -11,8 +11,10 @@ export const maxLabelLength = 200;
 export const canHaveLabels = (type: ColumnType): boolean => type === 'text' || type === 'integer' || type === 'boolean';
 
 /** The text that identifies a value in `ValueLabels`; undefined for an empty cell, which has no label. */
-export const labelKeyOf = (value: unknown): string | undefined =>
-  value === null || value === undefined || value === '' ? undefined : String(value);
+export function labelKeyOf(value: unknown): string | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
 
 /** The value of a key, as filters and rows have it. */
 export function valueOfKey(key: string, type: ColumnType): Scalar {

@@ -60,7 +60,7 @@ test('an answer has the labels of its own values and no others, and the values s
     204,
   );
   const result = await resultOf(product, by(goods, 'code'), { token });
-  expect(result.values[0]!.toSorted()).toEqual([1, 2, 3]);
+  expect(new Set(result.values[0])).toEqual(new Set([1, 2, 3]));
   expect(result.labels).toEqual([
     { name: 'd', column: columnOf(goods, 'code'), values: { 1: label('One', '一'), 2: label('Two', '2') } },
   ]);
@@ -107,7 +107,7 @@ test('values are found by their text, by labels in both languages and by pinyin'
   const search = async (name: string, text: string) => {
     const input = { id: data.id, column: columnOf(data, name), search: text, zone: 'UTC' };
     const { body } = await product.call('POST /datasets/:id/values', input, { token });
-    return body.values.map(({ value }) => value).toSorted();
+    return body.values.map(({ value }) => value);
   };
   expect(await search('k', 'cant')).toEqual(['广东']);
   expect(await search('k', 'gd')).toEqual(['广东']);

@@ -1,5 +1,5 @@
 /** Why a workbook cannot be read. */
-export class UnreadableWorkbook extends Error {}
+class UnreadableWorkbook extends Error {}
 
 /** Larger sheets are not lists of labels. */
 const maxBytes = 64 * 1024 * 1024;
@@ -49,7 +49,7 @@ const contentOf = (parent: Element): string =>
     .join('');
 
 const columnOf = (reference: string): number =>
-  [...reference.replaceAll(/\d/g, '')].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  Array.from(reference.replaceAll(/\d/g, '')).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 function cellText(cell: Element, shared: string[]): string {
   const type = cell.getAttribute('t');
