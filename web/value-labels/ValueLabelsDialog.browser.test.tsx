@@ -50,7 +50,7 @@ const upload = (content: string, name: string) =>
 test('labels are typed and loaded from a file, and values without any are left out', async () => {
   const { save } = await openDialog({ ...edited, values: [...edited.values, { value: 'x', rows: 1, label: texts }] });
   await expect.element(page.getByText('1,200')).toBeVisible();
-  await userEvent.click(page.getByRole('checkbox', { name: '2 incomplete' }));
+  await userEvent.click(page.getByRole('checkbox', { name: 'Only incomplete (2)' }));
   await expect.element(page.getByRole('textbox', { name: 'tea: English' })).not.toBeInTheDocument();
   await userEvent.fill(page.getByRole('textbox', { name: 'bean: English' }), 'Bean');
   await upload('value,English,Chinese\nbean,,豆\n"sa, lt",Salt,盐\n', 'labels.csv');

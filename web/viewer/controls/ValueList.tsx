@@ -59,7 +59,7 @@ export function ValueList({
           <span className={style['mark']} data-round={!isMany}>
             <CheckOutlined aria-hidden />
           </span>
-          <bdi title={value === null ? undefined : String(value)}>{valueLabel(value, kind, look)}</bdi>
+          <bdi title={value === null ? undefined : valueLabel(value, kind, look)}>{valueLabel(value, kind, look)}</bdi>
           {rows !== undefined && <small className="numbers">{formatShort(rows, look.language)}</small>}
         </li>
       ))}
