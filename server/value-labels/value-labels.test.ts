@@ -1,12 +1,18 @@
+import { readXlsx } from 'hucre/xlsx';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { DashboardExportLine } from '#contract/dashboards/exports.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { ExportLine, RowsLine } from '#contract/queries/routes.ts';
+import { askSchema } from '#contract/queries/schemas.ts';
+import { apiPrefix } from '#contract/shell.ts';
 import type { NewLabels } from '#contract/value-labels/routes.ts';
 import { defaultState } from '#domain/dashboard/dashboard.ts';
 import type { QueryAsk } from '#domain/query/query.ts';
+import { firingWords } from '#display/words/notice.ts';
+import { alertOf, alertsIn } from '#server/testing/alerts.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { loadFile, loadUploaded, proposalOf, uploadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -168,6 +174,49 @@ test('files for people have labels in the language of the reader, files for prog
     );
   expect(await address({})).toContain('茶');
   expect(await address({ labels: 'en_US' })).toContain('Tea, green');
+});
+
+test('a dashboard file has labels in its cells and settings', async () => {
+  const data = await load('k,v\na,1\nb,2\n');
+  await save(data, 'k', typed({ a: label('Alpha', '甲'), b: label('Beta', '乙') }));
+  const control = {
+    id: 'k',
+    label: label('Kind', '类别'),
+    isMany: true,
+    value: { kind: 'select' as const, values: ['a'] },
+    targets: [{ kind: 'column' as const, dataset: data.id, column: columnOf(data, 'k') }],
+  };
+  const ask = askSchema.parse(by(data, 'k'));
+  const card = chartCard('c', ask, { chart: { ask, drawing: { kind: 'table', options: {} } } });
+  const { id } = await createDashboard(product, token, dashboardOf('R', [card], { controls: [control] }));
+  const input = { id, state: {}, zone: 'UTC', format: 'xlsx', language: 'zh_CN' };
+  const { lines } = await callLines<DashboardExportLine>(product, 'POST /dashboards/:id/exports', input, { token });
+  const last = lines.at(-1) as Extract<DashboardExportLine, { kind: 'ready' }>;
+  const headers = { authorization: `Bearer ${token}` };
+  const file = await fetch(`${product.url}${apiPrefix}/exports/${last.id}`, { headers });
+  const { sheets } = await readXlsx(Buffer.from(await file.arrayBuffer()));
+  const [cover, table] = sheets.map(({ rows }) => rows.flat());
+  expect(cover).toContain('甲');
+  expect(table).toContain('甲');
+  expect(table).not.toContain('a');
+});
+
+test('a notification of an alert by value has the labels of the values', async () => {
+  const data = await load('k\na\nb\n');
+  await save(data, 'k', typed({ a: label('Alpha', '甲') }));
+  const { create, load: loadAlert } = alertsIn(product, token);
+  const watch = {
+    dataset: data.id,
+    formula: { kind: 'count' as const },
+    filters: [],
+    time: null,
+    by: columnOf(data, 'k'),
+    isRunning: false,
+  };
+  const id = await create(alertOf(watch));
+  await expect.poll(async () => (await loadAlert(id)).alert.firing.length, { timeout: 20_000 }).toBe(2);
+  const { firing } = (await loadAlert(id)).alert;
+  expect(firing.map((each) => firingWords(each, 'zh_CN')).toSorted()).toEqual(['b 1', '甲 1']);
 });
 
 test('what cannot be a label is refused with a reason', async () => {
