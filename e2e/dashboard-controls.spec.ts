@@ -59,7 +59,7 @@ test('values are found by typing, filter all cards and the other controls, and B
   await page.keyboard.press('Escape');
   await expect.poll(async () => amountOf(await readCard(page, 'All orders'))).toBeLessThan(all);
   await field(page, 'Source').click();
-  await option(page, 'walk-in').waitFor();
+  await option(page, 'Walk-in').waitFor();
   await expect.poll(() => page.getByRole('option').count()).toBe(1);
   await page.keyboard.press('Escape');
   await expect.poll(() => field(page, 'Channel').innerText()).toMatch(/store/i);
