@@ -13,19 +13,45 @@ function keysIn({ columns, values }: SerializedColumns, name: string): string[] 
   return cells.flatMap((cell) => labelKeyOf(cell) ?? []);
 }
 
+type AnsweredKeys = { own: string[]; clashes: boolean; plain: string[] };
+
+/** The keys in an answer that have labels, and those that have none; whether a label reads like one of the latter. */
+function splitKeys(answer: QueryAnswer, name: string, labels: ValueLabels): AnsweredKeys {
+  const keys = new Set(keysIn(answer, name));
+  for (const total of answer.totals) for (const key of keysIn(total, name)) keys.add(key);
+  const own: string[] = [];
+  const plain: string[] = [];
+  for (const key of keys) (Object.hasOwn(labels, key) ? own : plain).push(key);
+  const texts = new Set(plain);
+  const clashes = plain.length > 0 && own.some((key) => texts.has(labels[key]!.en_US) || texts.has(labels[key]!.zh_CN));
+  return { own, clashes, plain };
+}
+
 /**
  * The labels of the values in an answer. Those of other values stay here: the reader may not be allowed to see them,
  * and there may be many.
  */
 function labelsIn(answer: QueryAnswer, name: string, labels: ValueLabels): ValueLabels {
-  const keys = new Set([answer, ...answer.totals].flatMap((part) => keysIn(part, name)));
-  const own: ValueLabels = {};
-  const plainKeys: string[] = [];
-  for (const key of keys) {
-    if (Object.hasOwn(labels, key)) own[key] = labels[key]!;
-    else plainKeys.push(key);
-  }
-  return distinctLabelsOf(own, plainKeys);
+  const { own, clashes, plain } = splitKeys(answer, name, labels);
+  const picked = Object.fromEntries(own.map((key) => [key, labels[key]!]));
+  return clashes ? distinctLabelsOf(picked, plain) : picked;
+}
+
+// Labels are written as JSON once, not for every answer.
+const writtenLabels = new WeakMap<ValueLabels, Map<string, string>>();
+
+/** The same as JSON. */
+function writeLabelsIn(answer: QueryAnswer, name: string, labels: ValueLabels): string {
+  const { own, clashes } = splitKeys(answer, name, labels);
+  if (clashes) return JSON.stringify(labelsIn(answer, name, labels));
+  const written = writtenLabels.get(labels) ?? new Map<string, string>();
+  writtenLabels.set(labels, written);
+  const entries = own.map((key) => {
+    const entry = written.get(key) ?? `${JSON.stringify(key)}:${JSON.stringify(labels[key])}`;
+    written.set(key, entry);
+    return entry;
+  });
+  return `{${entries.join(',')}}`;
 }
 
 async function labelsOfColumn(
@@ -50,7 +76,7 @@ export async function labelsOfAnswer(
 // An answer in the cache is sent many times; its values need to be parsed only once.
 const serializedLabels = new WeakMap<QueryAnswer, { revisions: string; text: string }>();
 
-/** The same as JSON; undefined if no column has labels. */
+/** The labels of the values in an answer as JSON; undefined if no column has labels. */
 export async function serializedLabelsOf(
   ctx: ExecutionContext,
   plan: PlannedQuery,
@@ -59,11 +85,13 @@ export async function serializedLabelsOf(
   if (plan.labels.length === 0) return undefined;
   const revisions = plan.labels.map(({ name, revision }) => `${name} ${revision}`).join();
   const last = serializedLabels.get(answer);
-  if (last?.revisions === revisions) {
-    refreshInBackground(ctx, plan);
-    return last.text;
-  }
-  const text = JSON.stringify(await labelsOfAnswer(ctx, plan, answer));
+  refreshInBackground(ctx, plan);
+  if (last?.revisions === revisions) return last.text;
+  const columns = plan.labels.map(async (each) => {
+    const values = writeLabelsIn(answer, each.name, await loadLabels(ctx, each));
+    return `{"name":${JSON.stringify(each.name)},"column":${JSON.stringify(each.column)},"values":${values}}`;
+  });
+  const text = `[${(await Promise.all(columns)).join(',')}]`;
   serializedLabels.set(answer, { revisions, text });
   return text;
 }
