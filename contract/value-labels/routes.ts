@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { maxLabelledValues, maxLabelLength } from '#domain/query/value-labels.ts';
 import { executionErrors, queryErrors } from '#contract/error-groups.ts';
 import { filterSchema, periodSchema, scalarSchema, timeZoneSchema } from '#contract/queries/schemas.ts';
-import { idSchema, noOutput, route } from '#contract/route.ts';
+import { columnIdSchema, idSchema, noOutput, route } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';
 
 const megabyte = 1024 * 1024;
@@ -127,7 +127,7 @@ export const valueLabelRoutes = {
     errors: queryErrors,
     input: z.strictObject({
       id: idSchema,
-      column: idSchema,
+      column: columnIdSchema,
       search: textSchema(200).default(''),
       /** Only these values, to get their labels. */
       only: z.array(scalarSchema).max(1000).optional(),

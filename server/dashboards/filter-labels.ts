@@ -1,6 +1,7 @@
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import { Problem } from '#contract/errors.ts';
 import { emptyAsk, type DatasetAsk, type QueryAsk, type ValueLabels, withoutCompare } from '#domain/query/query.ts';
+import { relationStepOf } from '#domain/query/relation.ts';
 import { labelKeyOf, namedValuesOf } from '#domain/query/value-labels.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { loadAnswer } from '#server/execution/execute.ts';
@@ -25,7 +26,8 @@ function filteredColumnsOf(
     if (ask.kind === 'sql') continue;
     const labelled = new Set(snapshotOf(ask.dataset)?.labels.map(({ column }) => column));
     for (const [column, values] of ask.filters.flatMap(namedValuesOf)) {
-      if (!labelled.has(column)) continue;
+      // Whether a related column has labels is known when its query is planned.
+      if (!labelled.has(column) && relationStepOf(column).relation === '') continue;
       const own = columns.get(column) ?? { column, keys: new Set(), asks: [] };
       for (const value of values) {
         const key = labelKeyOf(value);
@@ -59,6 +61,7 @@ async function findLabels(
   const labels: ValueLabels = {};
   for (const ask of [...distinct.values()].slice(0, maxTries)) {
     const planned = await plan(valuesAsk(ask, column));
+    if (planned.labels.length === 0) return labels;
     const [own] = await labelsOfAnswer(ctx, planned, await loadAnswer(ctx, planned, { signal }));
     for (const [key, label] of Object.entries(own?.values ?? {})) if (keys.has(key)) labels[key] = label;
     if (Object.keys(labels).length === keys.size) break;

@@ -7,7 +7,6 @@ import { Problem } from '#contract/errors.ts';
 import { type Condition, type QueryAsk, type Scalar, withoutCompare } from '#domain/query/query.ts';
 import type { runRoutes } from '#contract/dashboards/runs.ts';
 import type { ListedValues } from '#contract/value-labels/routes.ts';
-import { loadVisibleSnapshot } from '#server/execution/plan.ts';
 import { queryValues } from '#server/value-labels/list-values.ts';
 import { searchFiltersOf } from '#server/value-labels/search-values.ts';
 import { requireVisibleDataset } from './visible-dataset.ts';
@@ -78,8 +77,7 @@ export async function listValues(
   const results = await Promise.allSettled(
     columnsOf(control.targets).map(async (target) => {
       await requireVisibleDataset(ctx, target.dataset);
-      const snapshot = await loadVisibleSnapshot(ctx, target.dataset);
-      const search = await searchFiltersOf(ctx, snapshot, { column: target.column, search: input.search });
+      const search = await searchFiltersOf(ctx, { ...target, search: input.search });
       const asks = await ask(ctx, viewed, { input, target, search });
       const lists = asks.map((each) => queryValues(ctx, each, input.zone));
       return mergeValues(await Promise.all(lists), Math.max);

@@ -23,7 +23,8 @@ export async function openLabelCollector(
   const columns: CollectedColumn[] = [];
   for (const each of labels) {
     const index = names.findIndex(({ name }) => name === each.name);
-    if (index >= 0) columns.push({ ...each, index, all: await loadLabels(ctx, each), keys: new Set() });
+    if (index >= 0)
+      columns.push({ name: each.name, column: each.id, index, all: await loadLabels(ctx, each), keys: new Set() });
   }
   return {
     add: (text) => {

@@ -1,7 +1,8 @@
 import type { ColumnLabels, ValueLabels } from '#domain/query/query.ts';
 import { distinctLabelsOf, labelKeyOf } from '#domain/query/value-labels.ts';
 import type { ExecutionContext, QueryAnswer, SerializedColumns } from '#server/execution/execution.ts';
-import type { LabelledColumn, PlannedQuery } from '#server/execution/plan.ts';
+import type { AnsweredLabels } from '#server/execution/labelled-columns.ts';
+import type { PlannedQuery } from '#server/execution/plan.ts';
 import { loadLabels } from './load-labels.ts';
 import { refreshInBackground } from './refresh.ts';
 
@@ -56,11 +57,12 @@ function writeLabelsIn(answer: QueryAnswer, name: string, labels: ValueLabels): 
 
 async function labelsOfColumn(
   ctx: ExecutionContext,
-  { name, column, revision }: LabelledColumn,
+  labelled: AnsweredLabels,
   answer: QueryAnswer,
 ): Promise<ColumnLabels[]> {
-  const values = labelsIn(answer, name, await loadLabels(ctx, { column, revision }));
-  return Object.keys(values).length > 0 ? [{ name, column, values }] : [];
+  const { name, id } = labelled;
+  const values = labelsIn(answer, name, await loadLabels(ctx, labelled));
+  return Object.keys(values).length > 0 ? [{ name, column: id, values }] : [];
 }
 
 /** The labels of the values in an answer, by column. */
@@ -89,7 +91,7 @@ export async function serializedLabelsOf(
   if (last?.revisions === revisions) return last.text;
   const columns = plan.labels.map(async (each) => {
     const values = writeLabelsIn(answer, each.name, await loadLabels(ctx, each));
-    return `{"name":${JSON.stringify(each.name)},"column":${JSON.stringify(each.column)},"values":${values}}`;
+    return `{"name":${JSON.stringify(each.name)},"column":${JSON.stringify(each.id)},"values":${values}}`;
   });
   const text = `[${(await Promise.all(columns)).join(',')}]`;
   serializedLabels.set(answer, { revisions, text });

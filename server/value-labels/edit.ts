@@ -19,6 +19,7 @@ import { publishDatasetEdit } from '#server/datasets/edit.ts';
 import { lockDataset } from '#server/datasets/publish.ts';
 import { listColumns, loadDatasetRow } from '#server/datasets/read.ts';
 import type { DatasetContext, DatasetServices } from '#server/datasets/services.ts';
+import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { countAsk, queryAllRows, readLabelColumns } from './label-columns.ts';
 
 type Routes = typeof valueLabelRoutes;
@@ -48,12 +49,19 @@ async function loadColumns({ db }: DatasetServices, { id, column }: ColumnInput)
   return all;
 }
 
+/** Labels are read from and saved for all values, so those who may not see every row cannot edit them. */
+export async function loadWholeSnapshot(ctx: DatasetContext, id: string): Promise<DatasetSnapshot> {
+  const snapshot = await loadCurrentSnapshot(ctx, id);
+  if (snapshot.rowRule) throw new Problem('forbidden');
+  return snapshot;
+}
+
 /** The values of a column with their rows and labels, for the editor. */
 export async function loadEditedLabels(ctx: DatasetContext, input: ColumnInput): Promise<EditedLabels> {
   await loadColumns(ctx, input);
   const { id, column } = input;
   const [row] = await ctx.db.select().from(valueLabels).where(eq(valueLabels.columnId, column));
-  const snapshot = await loadCurrentSnapshot(ctx, id);
+  const snapshot = await loadWholeSnapshot(ctx, id);
   const ask = countAsk(id, [column], maxLabelledValues + 1);
   const [cells = [], counts = []] = await queryAllRows(ctx, snapshot, { ask, signal: signalOf(ctx) });
   const labels = row?.labels ?? {};
@@ -97,14 +105,14 @@ export async function saveLabels(ctx: DatasetContext, { id, column, labels: inpu
   const all = await loadColumns(ctx, { id, column });
   const source = input.kind === 'columns' ? input.source : null;
   if (source) requireSource(all, column, source);
-  const snapshot = source && (await loadCurrentSnapshot(ctx, id));
-  const read = snapshot && (await readLabelColumns(ctx, snapshot, { column, source, signal: signalOf(ctx) }));
+  const snapshot = await loadWholeSnapshot(ctx, id);
+  const read = source && (await readLabelColumns(ctx, snapshot, { column, source, signal: signalOf(ctx) }));
   const labels = read?.labels ?? (input.kind === 'typed' ? labelsOf(input.values) : {});
   const fields = {
     source,
     labels,
     ambiguous: read?.ambiguous ?? 0,
-    version: snapshot?.version ?? 0,
+    version: source ? snapshot.version : 0,
     revision: randomUUID(),
     refreshedAt: new Date(),
   };

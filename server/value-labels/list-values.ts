@@ -7,7 +7,6 @@ import { signalOf } from '#server/context.ts';
 import { loadAnswer, valuesOf } from '#server/execution/execute.ts';
 import type { ExecutionContext } from '#server/execution/execution.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
-import { loadVisibleSnapshot } from '#server/execution/plan.ts';
 import { labelsOfAnswer } from './answer-labels.ts';
 import { searchFiltersOf } from './search-values.ts';
 
@@ -37,8 +36,7 @@ export async function listColumnValues(
   ctx: ExecutionContext,
   { id, column, search, only, filters, period, zone }: ValuesInput,
 ): Promise<ListedValues> {
-  const snapshot = await loadVisibleSnapshot(ctx, id);
-  const searched = await searchFiltersOf(ctx, snapshot, { column, search });
+  const searched = await searchFiltersOf(ctx, { dataset: id, column, search });
   const ask: QueryAsk = {
     ...emptyAsk(id),
     dimensions: [{ id: 'value', column, kind: 'value' }],

@@ -5,10 +5,10 @@ import { emptyAsk } from '#domain/query/query.ts';
 import { areTwins, isOneToOne, languagePairOf } from '#domain/columns/twin-columns.ts';
 import { signalOf } from '#server/context.ts';
 import { valueLabels } from '#server/database/schema.ts';
-import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import { loadDatasetRow } from '#server/datasets/read.ts';
 import type { DatasetContext } from '#server/datasets/services.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { loadWholeSnapshot } from './edit.ts';
 import { countAsk, queryAllRows } from './label-columns.ts';
 
 /** Pairs of columns whose rows are compared, those with twin names first. */
@@ -75,7 +75,7 @@ async function comparePair(
 export async function listProposals(ctx: DatasetContext, id: string): Promise<LabelProposal[]> {
   await loadDatasetRow(ctx.db, id);
   const rows = await ctx.db.select().from(valueLabels).where(eq(valueLabels.datasetId, id));
-  const snapshot = await loadCurrentSnapshot(ctx, id);
+  const snapshot = await loadWholeSnapshot(ctx, id);
   const columns = await countColumns(ctx, snapshot, new Set(rows.map(({ columnId }) => columnId)));
   const proposals: LabelProposal[] = [];
   const used = new Set<string>();

@@ -6,7 +6,8 @@ import { valueLabels } from '#server/database/schema.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import { publishDatasetEdit } from '#server/datasets/edit.ts';
 import type { ExecutionContext, ExecutionServices } from '#server/execution/execution.ts';
-import type { LabelledColumn, PlannedQuery } from '#server/execution/plan.ts';
+import type { LabelledColumn } from '#server/execution/labelled-columns.ts';
+import type { PlannedQuery } from '#server/execution/plan.ts';
 import { readLabelColumns } from './label-columns.ts';
 
 /** Time between two refreshes of a column, so that constant pushes do not keep the engine busy. */
@@ -23,7 +24,8 @@ function refreshesOf({ execution }: Pick<ExecutionServices, 'execution'>): Map<s
   return own;
 }
 
-function isOutdated({ readAt }: LabelledColumn, { datasets: [origin] }: PlannedQuery): boolean {
+function isOutdated({ readAt, dataset }: LabelledColumn, { datasets }: PlannedQuery): boolean {
+  const origin = datasets.find(({ id }) => id === dataset);
   if (!readAt || !origin) return false;
   return origin.connection ? Date.now() / 1000 - readAt.seconds > connectedSeconds : readAt.version !== origin.version;
 }

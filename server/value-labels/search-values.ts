@@ -1,9 +1,12 @@
 import { findWord, type SearchText, subjectOf, wordsOf } from '#domain/text/text-match.ts';
 import type { Condition, ValueLabels } from '#domain/query/query.ts';
 import { valueOfKey } from '#domain/query/value-labels.ts';
-import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import type { ExecutionContext } from '#server/execution/execution.ts';
+import { labelledColumnsOf } from '#server/execution/labelled-columns.ts';
+import { loadVisibleSnapshot } from '#server/execution/plan.ts';
+import { loadRelated } from '#server/execution/related-snapshots.ts';
 import { loadReadings } from '#server/pinyin.ts';
-import { type LabelServices, loadLabels } from './load-labels.ts';
+import { loadLabels } from './load-labels.ts';
 
 type SearchableValue = { key: string; texts: SearchText[] };
 
@@ -39,15 +42,15 @@ async function findKeys(labels: ValueLabels, search: string): Promise<string[]> 
  * them the caller may see is up to the query.
  */
 export async function searchFiltersOf(
-  ctx: LabelServices,
-  { labels, source }: DatasetSnapshot,
-  { column, search }: { column: string; search: string },
+  ctx: ExecutionContext,
+  { dataset, column, search }: { dataset: string; column: string; search: string },
 ): Promise<Condition[]> {
   if (!search) return [];
   const contains: Condition = { op: 'contains', column, value: search };
-  const own = labels.find((each) => each.column === column);
-  const type = source.columns.find(({ id }) => id === column)?.type;
-  if (!own || !type) return [contains];
+  const snapshot = await loadRelated(ctx, await loadVisibleSnapshot(ctx, dataset), [column]);
+  const own = labelledColumnsOf(snapshot).find(({ id }) => id === column);
+  if (!own) return [contains];
+  const { type } = own;
   const keys = await findKeys(await loadLabels(ctx, own), search);
   const values = keys.map((key) => valueOfKey(key, type));
   if (type === 'text') return [{ op: 'any', filters: [contains, { op: 'in', column, values }] }];

@@ -155,6 +155,23 @@ test('a run names the values in filters, but only those in the rows that it show
   });
 });
 
+test('columns of related datasets have their labels, also in searches and filters', async () => {
+  const kinds = await load('id,k\n1,a\n2,b\n');
+  await save(kinds, 'k', typed({ a: label('Alpha'), b: label('Beta') }));
+  const sales = await load('kind,amount\n1,10\n2,20\n');
+  const keys = [{ column: columnOf(sales, 'kind'), relatedColumn: columnOf(kinds, 'id') }];
+  const relation = { id: sales.id, related: kinds.id, keys, label: label(''), cardinality: 'many_to_one' as const };
+  expect((await product.call('POST /datasets/:id/relations', relation, { token })).status).toBe(200);
+  const related = (await product.call('GET /datasets/:id/related-columns', { id: sales.id }, { token })).body;
+  const column = related.find(({ name }) => name.endsWith('k'))!.id;
+  const ask = askOf(sales.id, { dimensions: [{ id: 'd', kind: 'value', column }] });
+  const [labels] = (await resultOf(product, ask, { token })).labels ?? [];
+  expect(labels).toEqual({ name: 'd', column, values: { a: label('Alpha', 'a'), b: label('Beta', 'b') } });
+  const search = { id: sales.id, column, search: 'alph', zone: 'UTC' };
+  const { body } = await product.call('POST /datasets/:id/values', search, { token });
+  expect(body.values).toEqual([{ value: 'a', rows: 1, label: label('Alpha', 'a') }]);
+});
+
 test('files for people have labels in the language of the reader, files for programs have values', async () => {
   const data = await load('k\n茶\n\n');
   await save(data, 'k', typed({ 茶: label('Tea, green', '绿茶') }));

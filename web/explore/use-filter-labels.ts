@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 
 import type { Filter } from '#domain/query/query.ts';
+import { relationStepOf } from '#domain/query/relation.ts';
 import { labelKeyOf, namedValuesOf } from '#domain/query/value-labels.ts';
 import { call } from '#web/http/client.ts';
 import { labelledColumnsQuery, rememberValues, useRememberedLabels } from '#web/http/value-labels.ts';
@@ -11,7 +12,7 @@ export function useFilterLabels(dataset: string, filters: Filter[], zone: string
   const { data: labelled = [] } = useQuery({ ...labelledColumnsQuery(dataset), enabled: filters.length > 0 });
   const missing = filters
     .flatMap(namedValuesOf)
-    .filter(([column]) => labelled.some((each) => each.column === column))
+    .filter(([column]) => relationStepOf(column).relation !== '' || labelled.some((each) => each.column === column))
     .map(([column, values]) => ({
       column,
       only: values.filter((value) => !remembered[column]?.[labelKeyOf(value) ?? '']).slice(0, 1000),
