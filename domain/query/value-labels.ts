@@ -66,3 +66,7 @@ export function namedValuesOf(filter: Filter): [column: string, values: Scalar[]
   if ('values' in filter) return [[filter.column, filter.values]];
   return filter.op === 'equals' || filter.op === 'not_equals' ? [[filter.column, [filter.value]]] : [];
 }
+
+/** Whether a cell is the header of the column of values in a file of labels. */
+export const isValueHeader = (cell: string): boolean =>
+  /^(?:value|values|code|key|值|原值|取值|代码|编码)$/i.test(cell);

@@ -1,4 +1,5 @@
 import type { LabelledValue } from '#contract/value-labels/routes.ts';
+import { isValueHeader } from '#domain/query/value-labels.ts';
 
 /** Cells of a delimited text: tabs from a spreadsheet, else commas or semicolons. Quoted cells may hold anything. */
 export function cellsOf(text: string): string[][] {
@@ -26,11 +27,9 @@ export function cellsOf(text: string): string[][] {
   return rows.filter((row) => row.some((each) => each !== ''));
 }
 
-const headers = /^(?:value|values|code|key|值|原值|取值|代码|编码)$/i;
-
 /** Labels in rows of value, English and Chinese. A header row is left out; so are rows without a value. */
 export function labelsInRows(rows: string[][]): LabelledValue[] {
-  const body = headers.test(rows[0]?.[0] ?? '') ? rows.slice(1) : rows;
+  const body = isValueHeader(rows[0]?.[0] ?? '') ? rows.slice(1) : rows;
   return body
     .filter(([value = '']) => value !== '')
     .map(([value = '', en_US = '', zh_CN = '']) => ({ value, label: { en_US, zh_CN } }));
