@@ -21,6 +21,7 @@ import { measureScaling } from './scaling.ts';
 import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
 import { measureUploads } from './uploads.ts';
+import { measureValueLabels } from './value-labels.ts';
 import { measureWarehouse, measureWarehouseKills, measureWarehouseUploads } from './warehouse.ts';
 
 // `npm run bench -- pages start` runs only those.
@@ -34,6 +35,7 @@ const all = {
   requests: measureRequests,
   search: measureSearch,
   home: measureHome,
+  'value-labels': measureValueLabels,
   alerts: measureAlerts,
   imports: measureImports,
   uploads: measureUploads,

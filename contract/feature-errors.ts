@@ -12,6 +12,7 @@ import { sqlErrors } from './queries/sql-errors.ts';
 import { relationErrors } from './relations/errors.ts';
 import { shareErrors } from './shares/errors.ts';
 import { systemErrors } from './system/errors.ts';
+import { valueLabelErrors } from './value-labels/errors.ts';
 
 /** Errors of every feature; the first page does not load them. */
 export const featureErrors = {
@@ -30,4 +31,5 @@ export const featureErrors = {
   ...shareErrors,
   ...sqlErrors,
   ...systemErrors,
+  ...valueLabelErrors,
 };

@@ -39,6 +39,7 @@ import { ownShareRoutes, sharedRoutes, shareRoutes } from './shares/routes.ts';
 import { searchRoutes } from './search/routes.ts';
 import { storageRoutes } from './system/storage.ts';
 import { systemRoutes } from './system/routes.ts';
+import { valueLabelRoutes } from './value-labels/routes.ts';
 import { changelogRoutes } from './changelog/routes.ts';
 
 /** Routes of every feature but the audit log, which derives its actions from them. */
@@ -60,6 +61,7 @@ export const featureRoutes = {
   ...connectionPreviewRoutes,
   ...datasetRoutes,
   ...freshnessRoutes,
+  ...valueLabelRoutes,
   ...metricRoutes,
   ...calculatedRoutes,
   ...verificationRoutes,

@@ -26,6 +26,8 @@ export type Field = {
       /** Bin width. */
       width: number | null;
       datePart?: DatePartField | undefined;
+      /** What its values are called in the reader's language. */
+      labels?: ReadonlyMap<string, string> | undefined;
     }
   | {
       role: 'measure';

@@ -2,10 +2,12 @@ import { type Alignment, alignmentOf } from '#domain/time/alignment.ts';
 import { anchorAsk } from '#domain/time/anchor.ts';
 import { wallOf } from '#domain/time/calendar.ts';
 import type { NumberStyle } from '#domain/query/chart.ts';
+import type { Language } from '#domain/language.ts';
 import { expectedDateParts } from '#domain/time/date-part.ts';
 import { type LocalizedText, numberFormatOf } from '#domain/columns/column.ts';
 import {
   type Ask,
+  type ColumnLabels,
   type Compare,
   type Dimension,
   type Formula,
@@ -162,9 +164,25 @@ function fieldFor(input: FrameInput, column: ResultColumn, values: unknown[]): F
 
 type ColumnsWithValues = { columns: ResultColumn[]; values: unknown[][] };
 
+/** A field with the labels of its values. */
+function labelledField(field: Field | undefined, { result, look }: FrameInput): Field | undefined {
+  if (field?.role !== 'dimension' || !result.labels) return field;
+  return withLabels([field], result.labels, look.language)[0];
+}
+
+/** Fields with the labels of their values in a language, beside those that they have. */
+export function withLabels(fields: Field[], columns: ColumnLabels[], language: Language): Field[] {
+  return fields.map((field) => {
+    const own = field.role === 'dimension' ? columns.find(({ name }) => name === field.name) : undefined;
+    if (field.role !== 'dimension' || !own) return field;
+    const added = Object.entries(own.values).map(([key, label]) => [key, label[language]] as const);
+    return { ...field, labels: new Map([...(field.labels ?? []), ...added]) };
+  });
+}
+
 function fieldsOf(input: FrameInput, { columns, values }: ColumnsWithValues): { fields: Field[]; values: unknown[][] } {
   const candidates = columns.map((column, index) => ({
-    field: fieldFor(input, column, values[index] ?? []),
+    field: labelledField(fieldFor(input, column, values[index] ?? []), input),
     values: values[index] ?? [],
   }));
   const recognised = candidates.filter((each): each is { field: Field; values: unknown[] } => each.field !== undefined);

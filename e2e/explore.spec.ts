@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import { sampleNames } from '#engine/duckdb/sample-goods.ts';
 import { createClient } from '#server/testing/client.ts';
 import { createOwner } from './accounts.ts';
 import { useBrowser, type Visit } from './browser.ts';
@@ -99,7 +100,10 @@ test('a query built by clicking is converted to SQL with the same result', async
   const clickedRows = (await readGrid(page)).map(([product, province]) => [product, province]);
   await page.getByRole('link', { name: 'SQL' }).click();
   expect(await page.getByRole('combobox', { name: 'Type of $p1' }).inputValue()).toBe('time');
-  const readSqlRows = async () => (await readGrid(page)).map(([product, province]) => [product, province]);
+  // SQL has values, not their labels.
+  const labels = new Map([...sampleNames.product, ...sampleNames.province]);
+  const readSqlRows = async () =>
+    (await readGrid(page)).map(([product, province]) => [labels.get(product!), labels.get(province!)]);
   await expect.poll(readSqlRows).toEqual(clickedRows);
   await page.getByRole('columnheader', { name: 'Sum of amount', exact: true }).waitFor();
 });

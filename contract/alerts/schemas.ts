@@ -85,6 +85,8 @@ export const watchSchema: z.ZodType<AlertWatch> = z.union([
 export const firingSchema = z.object({
   /** Null without groups, or for the group of empty cells. */
   label: z.string().nullable(),
+  /** Labels of the group, if its value has some. */
+  names: z.object({ en_US: z.string(), zh_CN: z.string() }).optional(),
   value: z.number().nullable(),
   base: z.number().nullable(),
 });

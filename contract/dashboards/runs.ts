@@ -3,16 +3,17 @@ import { z } from 'zod';
 import { maxCards } from '#domain/dashboard/dashboard.ts';
 import { dashboardStateSchema, pointValueSchema } from './schemas.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import { scalarSchema, timeZoneSchema } from '#contract/queries/schemas.ts';
-import type { Result } from '#domain/query/query.ts';
+import { timeZoneSchema } from '#contract/queries/schemas.ts';
+import type { Result, ValueLabels } from '#domain/query/query.ts';
 import { idSchema, route } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';
 import { queryErrors } from '#contract/error-groups.ts';
+import { listedValuesSchema } from '#contract/value-labels/routes.ts';
 
 /**
  * Progress of a dashboard run. The main query of a card has no name; its sparkline (`course`) and the numbers of a text
  * have names. `newest` is the newest row of a dataset that is not pushed, by the time column of the dashboard.
- * The last line is `end`, or an error without a card.
+ * `labels` are those of values in filters, by column. The last line is `end`, or an error without a card.
  */
 export type RunLine =
   | { kind: 'waiting'; position: number }
@@ -20,6 +21,7 @@ export type RunLine =
   | { kind: 'error'; card: string; name: string; error: ErrorBody }
   | { kind: 'error'; error: ErrorBody }
   | { kind: 'newest'; dataset: string; cell: string }
+  | { kind: 'labels'; labels: Record<string, ValueLabels> }
   | { kind: 'end' };
 
 /** Input that identifies a dashboard and its current state. */
@@ -72,9 +74,6 @@ export const runRoutes = {
     },
     errors: [...queryErrors, 'newer_program'],
     input: z.strictObject({ ...dashboardInput, control: idSchema, search: textSchema(200).default('') }),
-    output: z.object({
-      values: z.array(z.object({ value: scalarSchema, rows: z.number() })),
-      isCutOff: z.boolean(),
-    }),
+    output: listedValuesSchema,
   }),
 };

@@ -23,6 +23,8 @@ const reservedParams = {
   zone: timeZoneSchema.optional(),
   /** Language of the headers; by default that of the key's owner. */
   language: languageSchema.optional(),
+  /** Language of value labels; values as they are stored if left out. */
+  labels: languageSchema.optional(),
 };
 
 const addressInput = {

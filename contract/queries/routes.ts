@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { ErrorBody } from '#contract/errors.ts';
 import { askSchema, timeZoneSchema } from './schemas.ts';
-import type { Param, Result, TableBinding } from '#domain/query/query.ts';
+import type { ColumnLabels, Param, Result, TableBinding } from '#domain/query/query.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
 import { queryErrors } from '#contract/error-groups.ts';
@@ -46,11 +46,15 @@ export type ExportLine =
   | { kind: 'ready'; id: string; name: string; rows: number; bytes: number; isCutOff: boolean }
   | { kind: 'error'; error: ErrorBody };
 
-/** Rows of a long result, up to 10,000 a line, by column as in the result. The last line is `end`. */
+/**
+ * Rows of a long result, up to 10,000 a line, by column as in the result; then the labels of their values. The last line
+ * is `end`.
+ */
 export type RowsLine =
   | { kind: 'waiting'; position: number }
   | { kind: 'running'; rows: number }
   | { kind: 'rows'; values: unknown[][] }
+  | { kind: 'labels'; labels: ColumnLabels[] }
   | { kind: 'end'; rows: number; isCutOff: boolean }
   | { kind: 'error'; error: ErrorBody };
 

@@ -128,7 +128,7 @@ export const compareSchema: z.ZodType<Compare> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('custom'), span: spanSchema }),
 ]);
 
-const periodSchema: z.ZodType<Period> = z.discriminatedUnion('kind', [
+export const periodSchema: z.ZodType<Period> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all') }),
   z.strictObject({ kind: z.literal('during'), column: columnIdSchema, span: spanSchema, compare: compareSchema }),
 ]);

@@ -4,6 +4,7 @@ import { amountOf } from './amount.ts';
 import { formatDatePart } from './date-part.ts';
 import { formatExact } from './exact.ts';
 import { formatNumber } from './number.ts';
+import { labelKeyOf } from '#domain/query/value-labels.ts';
 import { formatStep, formatStepCell } from './step.ts';
 import { textOf } from './text.ts';
 import { plainStyle } from './unit.ts';
@@ -24,9 +25,15 @@ function formatBin(value: number, width: number, look: Look): string {
   return `${clean(value)} – ${clean(value + width)}`;
 }
 
+/** The label of a value; undefined if it has none. */
+export const labelIn = (field: Field, value: unknown): string | undefined =>
+  field.role === 'dimension' ? field.labels?.get(labelKeyOf(value) ?? '') : undefined;
+
 /** A dimension value as text; a dash if it is empty. */
 export function formatDimension(value: unknown, field: Field, look: Look, length: 'full' | 'cell' = 'full'): string {
   if (value === null || value === undefined || value === '') return '-';
+  const label = labelIn(field, value);
+  if (label !== undefined) return label;
   if (field.role === 'dimension' && field.width !== null) {
     const amount = amountOf(value);
     if (amount !== null) return formatBin(amount, field.width, look);

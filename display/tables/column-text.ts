@@ -21,7 +21,8 @@ type TextWriterOptions = {
 
 const isChange = (part: MeasurePart) => part === 'difference' || part === 'percent';
 export const isNumeric = (field: Field): boolean =>
-  (field.type === 'integer' || field.type === 'number') && !(field.role === 'dimension' && field.datePart);
+  (field.type === 'integer' || field.type === 'number') &&
+  !(field.role === 'dimension' && (field.datePart ?? field.labels));
 
 /** All numbers of a column share one unit, unless `isExact`. */
 export function textWriter(

@@ -1,5 +1,6 @@
 import type { Language } from '#domain/language.ts';
-import type { ColumnType, ComparisonOperator, Filter, TextOperator, Scalar } from '#domain/query/query.ts';
+import type { ColumnType, ComparisonOperator, Filter, TextOperator, Scalar, ValueLabels } from '#domain/query/query.ts';
+import { isolate, labelOfValue } from '#domain/query/value-labels.ts';
 import { formatDatePart } from '#display/format/date-part.ts';
 import { formatDay, formatMoment } from '#display/format/date.ts';
 import { formatNumber } from '#display/format/number.ts';
@@ -83,8 +84,19 @@ const scalars: Record<Language, { yes: string; no: string; empty: string }> = {
   zh_CN: { yes: '是', no: '否', empty: '空' },
 };
 
+/** What a value is: the type of its column, and the labels of values. */
+export type ValueKind = { type?: ColumnType | undefined; labels?: ValueLabels | undefined };
+
+/** The kind of the values of a column. */
+export const valueKindOf = (subject: QuerySubject, column: string): ValueKind => ({
+  type: findColumn(subject, column)?.type,
+  labels: subject.labels?.[column],
+});
+
 /** A value in a condition. */
-export function valueLabel(value: Scalar, type: ColumnType | undefined, { language, zone }: ReaderLocale): string {
+export function valueLabel(value: Scalar, { type, labels }: ValueKind, { language, zone }: ReaderLocale): string {
+  const label = labelOfValue(labels, value, language);
+  if (label !== undefined) return isolate(label);
   const words = scalars[language];
   if (value === null) return words.empty;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
@@ -95,10 +107,10 @@ export function valueLabel(value: Scalar, type: ColumnType | undefined, { langua
 
 const maxListed = 3;
 
-function valuesLabel(values: Scalar[], type: ColumnType | undefined, reader: ReaderLocale): string {
+function valuesLabel(values: Scalar[], kind: ValueKind, reader: ReaderLocale): string {
   const { language } = reader;
   const listed = values.slice(0, values.length > maxListed + 1 ? maxListed : values.length);
-  const texts = listed.map((value) => valueLabel(value, type, reader));
+  const texts = listed.map((value) => valueLabel(value, kind, reader));
   if (texts.length === values.length) return listOf(texts, language, 'or');
   const rest = values.length - texts.length;
   return language === 'en_US'
@@ -147,24 +159,27 @@ export function filterLabel(subject: QuerySubject, filter: Filter, reader: Reade
     const inner = filterLabel(subject, filter.filter, reader);
     return language === 'en_US' ? `not (${inner})` : `不满足（${inner}）`;
   }
-  const type = findColumn(subject, filter.column)?.type;
+  const kind = valueKindOf(subject, filter.column);
   const column = inlineLabel(columnLabel(subject, filter.column, language), language);
   if ('span' in filter) {
     const span = spanLabel(filter.span, language, reader.zone);
     return language === 'en_US' ? `${column}: ${span}` : `${column}：${span}`;
   }
   if (filter.op === 'date_part') return partLabel(column, filter, language);
-  const op = opLabel(filter.op, type, language);
+  const op = opLabel(filter.op, kind.type, language);
   if ('from' in filter) {
-    const [from, to] = [filter.from, filter.to].map((value) => valueLabel(value, type, reader)) as [string, string];
+    // Bounds are amounts or texts between values.
+    const bounds = [filter.from, filter.to].map((value) => valueLabel(value, { type: kind.type }, reader));
+    const [from, to] = bounds as [string, string];
     return spaced(language, column, op, rangeLabel(from, to, language));
   }
   if ('values' in filter) {
-    return spaced(language, column, op, valuesLabel(filter.values, type, reader));
+    return spaced(language, column, op, valuesLabel(filter.values, kind, reader));
   }
   if (!('value' in filter)) return spaced(language, column, op);
-  const value = valueLabel(filter.value, type, reader);
-  if (filter.op === 'equals' && typeof filter.value === 'boolean') {
+  const isNamed = filter.op === 'equals' || filter.op === 'not_equals';
+  const value = valueLabel(filter.value, isNamed ? kind : { type: kind.type }, reader);
+  if (filter.op === 'equals' && typeof filter.value === 'boolean' && !kind.labels) {
     return language === 'en_US' ? `${column}: ${value}` : `${column}：${value}`;
   }
   return spaced(language, column, op, isMatching(filter.op) ? `“${value}”` : value);

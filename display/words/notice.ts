@@ -1,6 +1,7 @@
 import type { AlertCondition, Firing } from '#contract/alerts/schemas.ts';
 import type { DefinitionChange } from '#contract/datasets/verification.ts';
 import type { Language } from '#domain/language.ts';
+import { isolate } from '#domain/query/value-labels.ts';
 import type { Failure, Notice } from '#contract/notifications/routes.ts';
 import { formatMoment, newestText } from '#display/format/date.ts';
 import { formatNumber, formatPercent } from '#display/format/number.ts';
@@ -40,12 +41,12 @@ export const conditionWords = (condition: AlertCondition, language: Language): s
   conditions[language](condition);
 
 /** A value that met a condition, with its change from the compared value. */
-export function firingWords({ label, value, base }: Firing, language: Language): string {
+export function firingWords({ label, names, value, base }: Firing, language: Language): string {
   const amount = value === null ? { en_US: 'no data', zh_CN: '无数据' }[language] : formatNumber(value, language, 2);
   const change = value !== null && base ? (value - base) / Math.abs(base) : null;
   const sign = change !== null && change > 0 ? '+' : '';
   const valueText = change === null ? amount : `${amount} (${sign}${formatPercent(change, language, 1)})`;
-  return label === null ? valueText : `${label} ${valueText}`;
+  return label === null ? valueText : `${isolate(names?.[language] || label)} ${valueText}`;
 }
 
 function firedText(notice: Extract<Notice, { kind: 'alert_fired' }>, look: Look): string {

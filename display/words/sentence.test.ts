@@ -328,7 +328,9 @@ test('shows times of filters in the time zone of the reader', () => {
   const detailIn = (zone: string) => detailOf(shop, askOf({ filters }), { language: 'en_US', zone });
   expect(detailIn('Asia/Shanghai')).toBe('Where ordered at is not before 2026-02-01 04:30');
   expect(detailIn('America/New_York')).toBe('Where ordered at is not before 2026-01-31 15:30');
-  expect(valueLabel('2026-01-31', 'time', { language: 'zh_CN', zone: 'America/New_York' })).toBe('2026-01-31');
+  expect(valueLabel('2026-01-31', { type: 'time' }, { language: 'zh_CN', zone: 'America/New_York' })).toBe(
+    '2026-01-31',
+  );
 });
 
 test('never shows an id, whatever was deleted', () => {

@@ -1,6 +1,6 @@
 import type { ColumnFormat, DatasetColumn, LocalizedText } from '#domain/columns/column.ts';
 import type { Language } from '#domain/language.ts';
-import type { Formula } from '#domain/query/query.ts';
+import type { Formula, ValueLabels } from '#domain/query/query.ts';
 
 /** A metric defined by the owner of a dataset. */
 type NamedMetric = {
@@ -14,7 +14,12 @@ type NamedMetric = {
 };
 
 /** The schema that a query refers to: columns and metrics with labels and formats. */
-export type QuerySubject = { columns: DatasetColumn[]; metrics: NamedMetric[] };
+export type QuerySubject = {
+  columns: DatasetColumn[];
+  metrics: NamedMetric[];
+  /** Labels of values in filters, by column. */
+  labels?: Record<string, ValueLabels> | undefined;
+};
 
 type NameAndLabel = { name: string; label: LocalizedText };
 

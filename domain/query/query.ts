@@ -1,4 +1,5 @@
 import type { DatabaseKind } from '#domain/databases.ts';
+import type { Language } from '#domain/language.ts';
 
 /** Column types. `time` is a timestamp, `json` any value that has no columns of its own. */
 export const columnTypes = ['text', 'integer', 'number', 'boolean', 'date', 'time', 'json'] as const;
@@ -296,8 +297,20 @@ export type ResultColumn = { name: string; type: ColumnType };
 /** The measures by fewer dimensions: columns of `dimensions`, then of the measures, as in the result itself. */
 type ResultTotal = { dimensions: string[]; columns: ResultColumn[]; values: unknown[][] };
 
-/** A query result by column. Integers beyond the safe range are text. */
-export type Result = { columns: ResultColumn[]; values: unknown[][]; totals: ResultTotal[]; proof: Proof };
+/** What values are called in each language, by the text of the value. An empty text shows the value itself. */
+export type ValueLabels = Record<string, Record<Language, string>>;
+
+/** Labels of the values of a column in a result: its name there, and its id. No two values have the same text. */
+export type ColumnLabels = { name: string; column: string; values: ValueLabels };
+
+/** A query result by column. Integers beyond the safe range are text. `labels` are those of its own values only. */
+export type Result = {
+  columns: ResultColumn[];
+  values: unknown[][];
+  totals: ResultTotal[];
+  proof: Proof;
+  labels?: ColumnLabels[] | undefined;
+};
 
 /**
  * Max bytes of JSON in a response: 10,000 rows of 1,600 bytes. The web server buffers a response until it is sent, so

@@ -131,6 +131,15 @@ const cities: City[] = [
   { zh: '哈尔滨', en: 'Harbin', province: ['黑龙江', 'Heilongjiang'] },
 ];
 
+/** The names of the sample in Chinese and English, by the column that holds the Chinese. */
+export const sampleNames: Record<'product' | 'name' | 'category' | 'city' | 'province', [zh: string, en: string][]> = {
+  product: categories.flatMap(({ goods: list }) => list.map(([zh, en]): [string, string] => [zh, en])),
+  name: categories.flatMap(({ goods: list }) => list.map(([zh, en]): [string, string] => [zh, en])),
+  category: categories.map(({ zh, en }) => [zh, en]),
+  city: cities.map(({ zh, en }) => [zh, en]),
+  province: cities.map(({ province }) => province),
+};
+
 const rowOf = (...values: (string | number)[]) =>
   `(${values.map((value) => (typeof value === 'number' ? value : quoteText(value))).join(', ')})`;
 

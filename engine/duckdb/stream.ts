@@ -47,7 +47,8 @@ export async function openStream(
 
 const labelConverterOf = (texts: Record<string, string>): ColumnConverter => ({
   type: 'text',
-  convert: (value) => texts[String(value)] ?? String(value),
+  // A value may have the name of a property that every object has.
+  convert: (value) => (Object.hasOwn(texts, String(value)) ? texts[String(value)]! : String(value)),
 });
 
 const reportIntervalMs = 200;

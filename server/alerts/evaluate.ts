@@ -1,8 +1,16 @@
 import type { AlertCondition, Firing, AlertWatch } from '#contract/alerts/schemas.ts';
+import type { LocalizedText } from '#domain/columns/column.ts';
 import { isDay } from '#domain/time/calendar.ts';
 
 /** The numbers of one value, step by step; `has` says which steps had rows. */
-export type AlertTrend = { key: string; label: string | null; values: (number | null)[]; has: boolean[] };
+export type AlertTrend = {
+  key: string;
+  label: string | null;
+  /** Labels of its value, if there are some. */
+  names?: LocalizedText | undefined;
+  values: (number | null)[];
+  has: boolean[];
+};
 
 /** The numbers that a condition is evaluated on. Without a time column there is one, complete step. */
 export type AlertSeries = { steps: string[]; isRunning: boolean; trends: AlertTrend[] };
@@ -46,9 +54,11 @@ function isMet(condition: AlertCondition, value: number | null, base: number | n
 /** The values that meet the condition at a step. */
 export function firingsAt(series: AlertSeries, index: number, condition: AlertCondition, unit: string): KeyedFiring[] {
   const before = baseOf(index, series.steps, condition, unit);
-  return series.trends.flatMap(({ key, label, values, has }) => {
+  return series.trends.flatMap(({ key, label, names, values, has }) => {
     const [value, base] = [values[index] ?? null, values[before] ?? null];
-    return isMet(condition, value, base, has[index] ?? false) ? [{ key, label, value, base }] : [];
+    return isMet(condition, value, base, has[index] ?? false)
+      ? [{ key, label, ...(names && { names }), value, base }]
+      : [];
   });
 }
 

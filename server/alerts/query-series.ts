@@ -1,5 +1,5 @@
 import type { QueryWatch } from '#contract/alerts/schemas.ts';
-import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';
+import { emptyAsk, type QueryAsk, type ValueLabels } from '#domain/query/query.ts';
 import { expectedStepsOf } from '#domain/time/step-range.ts';
 import { emptyValueOf } from '#display/fill.ts';
 import { amountOf } from '#display/format/amount.ts';
@@ -11,6 +11,7 @@ import { compileQuery, loadVisibleSnapshot, nowOf } from '#server/execution/plan
 import { planDatasetQuery } from '#server/execution/plan-dataset-query.ts';
 import { loadRelatedOf } from '#server/execution/related-snapshots.ts';
 import type { QueryContext } from '#server/queries/services.ts';
+import { labelsOfAnswer } from '#server/value-labels/answer-labels.ts';
 import { trendsOf, type SeriesEntry, maxValues } from './trends.ts';
 import type { AlertSeries } from './evaluate.ts';
 import type { LoadedSeries, SeriesRequest } from './series-request.ts';
@@ -61,13 +62,15 @@ export async function loadQuerySeries(
   const plan = await planDatasetQuery(ctx, snapshot, { ask, zone, now, rows: maxRows }, () =>
     loadNewest(ctx, snapshot, { ask, zone, now, signal }),
   );
-  const series = seriesOf(watch, ask, await loadAnswer(ctx, plan, { signal }), {
-    now: Date.parse(now),
-    zone,
-    snapshot,
-  });
-  return { ...series, columns: [], reads: [watch.dataset], tables: [] };
+  const answer = await loadAnswer(ctx, plan, { signal });
+  const series = seriesOf(watch, ask, answer, { now: Date.parse(now), zone, snapshot });
+  const [labels] = await labelsOfAnswer(ctx, plan, answer);
+  const trends = series.trends.map((trend) => ({ ...trend, names: namesOf(labels?.values, trend.label) }));
+  return { ...series, trends, columns: [], reads: [watch.dataset], tables: [] };
 }
+
+const namesOf = (labels: ValueLabels | undefined, value: string | null) =>
+  labels && value !== null && Object.hasOwn(labels, value) ? labels[value] : undefined;
 
 /** Throws if the dataset or a column does not exist. */
 export async function requireQueryWatch(

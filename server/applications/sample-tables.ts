@@ -41,24 +41,24 @@ const money = { type: 'number', role: 'measure', format: 'currency', unit: '¥' 
 const share = { type: 'number', role: 'measure', format: 'percent' } as const;
 const seconds = { type: 'integer', role: 'measure', format: 'duration' } as const;
 
-/** Names are in Chinese; a second column holds the English. */
+/** Names are in Chinese; a second column holds the English. Labels show both in the language of the reader. */
 const category = [
-  column('category', ['Category (Chinese)', '类目'], ['The category of the product, in Chinese.', '商品所属的类目。']),
+  column('category', ['Category', '类目'], ['The category of the product.', '商品所属的类目。']),
   column(
     'category_en',
-    ['Category', '类目（英文）'],
+    ['Category (English column)', '类目（英文列）'],
     ['The category of the product. Cold brew is the new one.', '类目的英文名称。冷泡茶饮是新上线的类目。'],
   ),
 ];
 const city = [
-  column('city', ['City (Chinese)', '城市'], ['The city of the customer, in Chinese.', '顾客所在的城市。']),
-  column('city_en', ['City', '城市（英文）'], ['The city of the customer.', '城市的英文名称。']),
+  column('city', ['City', '城市'], ['The city of the customer.', '顾客所在的城市。']),
+  column('city_en', ['City (English column)', '城市（英文列）'], ['The city of the customer.', '城市的英文名称。']),
+  column('province', ['Province', '省份'], ['The province of the customer.', '顾客所在的省份或直辖市。']),
   column(
-    'province',
-    ['Province (Chinese)', '省份'],
-    ['The province of the customer, in Chinese.', '顾客所在的省份或直辖市。'],
+    'province_en',
+    ['Province (English column)', '省份（英文列）'],
+    ['The province of the customer.', '省份的英文名称。'],
   ),
-  column('province_en', ['Province', '省份（英文）'], ['The province of the customer.', '省份的英文名称。']),
 ];
 
 const orders: SampleDataset = {
@@ -72,8 +72,12 @@ const orders: SampleDataset = {
     column('id', ['Order', '订单号'], ['The number of the order.', '订单的编号。'], integer),
     column('ordered_at', ['Ordered at', '下单时间'], ['When the order was placed.', '顾客下单的时间。'], moment),
     column('sku', ['SKU', '货号'], ['Which product; the same as in Products.', '商品的货号，与“商品”中的货号对应。']),
-    column('product', ['Product (Chinese)', '商品'], ['The name of the product, in Chinese.', '商品的名称。']),
-    column('product_en', ['Product', '商品（英文）'], ['The name of the product.', '商品的英文名称。']),
+    column('product', ['Product', '商品'], ['The name of the product.', '商品的名称。']),
+    column(
+      'product_en',
+      ['Product (English column)', '商品（英文列）'],
+      ['The name of the product.', '商品的英文名称。'],
+    ),
     ...category,
     ...city,
     column(
@@ -157,8 +161,8 @@ const products: SampleDataset = {
   ]),
   columns: [
     column('sku', ['SKU', '货号'], ['The code of the product.', '商品的货号。']),
-    column('name', ['Name (Chinese)', '名称'], ['The name of the product, in Chinese.', '商品的名称。']),
-    column('name_en', ['Name', '名称（英文）'], ['The name of the product.', '商品的英文名称。']),
+    column('name', ['Name', '名称'], ['The name of the product.', '商品的名称。']),
+    column('name_en', ['Name (English column)', '名称（英文列）'], ['The name of the product.', '商品的英文名称。']),
     ...category,
     column('price', ['Price', '售价'], ['What a piece costs before discounts.', '折扣前每件的售价。'], money),
     column('cost', ['Cost', '成本'], ['What a piece costs the shop.', '每件的成本。'], money),

@@ -10,7 +10,7 @@ import { mayEdit, maySee } from '#server/access/conditions.ts';
 import type { MemberContext } from '#server/context.ts';
 import { advisoryLocks } from '#server/database/advisory-locks.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { applications, columns, datasets } from '#server/database/schema.ts';
+import { applications, columns, datasets, valueLabels } from '#server/database/schema.ts';
 import { segmentFile } from '#server/data-directory.ts';
 import { publish } from '#server/datasets/publish.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
@@ -18,6 +18,7 @@ import { publishChange } from '#server/live/changes.ts';
 import type { NewSegment } from '#server/segments/segment-store.ts';
 import { createApplication, removeApplication } from './edit.ts';
 import { type PlainApplication, loadApplication } from './list.ts';
+import { sampleLabelsOf } from './sample-labels.ts';
 import { type SampleDataset, sampleDatasets } from './sample-tables.ts';
 
 const pollMs = 500;
@@ -128,6 +129,8 @@ async function insertDataset(
   const { name, label, description } = dataset;
   await tx.insert(datasets).values({ id, applicationId, name, label, description });
   await tx.insert(columns).values(list.map((column, position) => ({ ...column, datasetId: id, position })));
+  const labels = sampleLabelsOf(list);
+  await tx.insert(valueLabels).values(labels.map((each) => ({ ...each, datasetId: id, revision: randomUUID() })));
 }
 
 function problemOf(refusal: Refusal): unknown {

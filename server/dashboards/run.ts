@@ -10,7 +10,9 @@ import { runWithConcurrency } from '#server/execution/concurrency.ts';
 import { nowOf } from '#server/execution/plan.ts';
 import { findSharedRows } from '#server/execution/shared-rows.ts';
 import { proofOf, resultOf, throttleProgress } from '#server/execution/stream.ts';
+import { serializedLabelsOf } from '#server/value-labels/answer-labels.ts';
 import type { DashboardServices } from './dashboard-loads.ts';
+import { listFilterLabels } from './filter-labels.ts';
 import { type DashboardContext, loadViewedDashboard } from './load-dashboard.ts';
 import { listNewest } from './newest-rows.ts';
 import { planRun } from './plan-run.ts';
@@ -80,13 +82,14 @@ export async function runDashboard(
           sketcher?.add(query, outcome);
           answered.push(query);
         }
-        return sendOutcome({ ...reader, policy }, query, outcome);
+        return sendOutcome(ctx, { ...reader, policy }, query, outcome);
       },
     };
     if (sharedRowsOf) await runOnSharedRows(ctx, run, { first: input.first, all: await batches('charts first') });
     else await runVisibleFirst(ctx, run, { first: input.first, all: await batches('as placed') });
     // After the cards, because nobody waits for it.
     for (const line of await listNewest(ctx, moment, { dashboard: viewed.dashboard, answered })) await send(line);
+    for (const line of await listFilterLabels(ctx, { plan, snapshotOf, signal }, answered)) await send(line);
   } finally {
     progress.end();
   }
@@ -133,6 +136,7 @@ async function runOnSharedRows(
 }
 
 async function sendOutcome(
+  ctx: DashboardContext,
   { send, signal, failureOf, policy }: RunReader & { policy: RunPolicy },
   { card, name, ignored }: DashboardQuery,
   outcome: QueryOutcome,
@@ -143,5 +147,6 @@ async function sendOutcome(
   }
   const proof = policy.redactProof(proofOf(outcome.plan, outcome, ignored));
   const start = `{"kind":"result","card":${JSON.stringify(card)},"name":${JSON.stringify(name)},"result":`;
-  return send([start, ...resultOf(outcome.answer, proof), '}']);
+  const labels = await serializedLabelsOf(ctx, outcome.plan, outcome.answer);
+  return send([start, ...resultOf(outcome.answer, proof, labels), '}']);
 }

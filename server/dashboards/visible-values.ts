@@ -75,14 +75,14 @@ function groupByPeriod(asks: CardAsk[]): { period: Period; filters: Filter[][] }
  * Queries for the values that some card shows: with the filters of the cards, in their periods, and in the current
  * state. Viewers of a share link must not see any other value.
  */
-export const askVisibleValues: AskValues = async (ctx, viewed, { input, target }) => {
+export const askVisibleValues: AskValues = async (ctx, viewed, { input, target, search }) => {
   const { dashboard } = viewed;
   const state = stateWithout(dashboard, input.state, input.control);
   const all = cardAsksOf(dashboard, state, target.dataset);
   const asks = await filterPermitted(ctx, viewed, all);
   if (asks.length === 0 && all.length > 0) throw new Problem('publisher_forbidden');
   return groupByPeriod(asks).map(({ period, filters }): QueryAsk => {
-    const plain = plainAsk(target, input.search);
+    const plain = plainAsk(target, search);
     const visibleFilter = anyOf(filters);
     return { ...plain, period, filters: [...plain.filters, ...(visibleFilter ? [visibleFilter] : [])] };
   });

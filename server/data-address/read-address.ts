@@ -24,6 +24,7 @@ import { preferencesOf } from '#server/preferences/preferences.ts';
 import { fileNameOf, fileTypes, maxFileRows } from '#server/queries/exports.ts';
 import { writeFile } from '#server/queries/write-file.ts';
 import { valueTextsOf } from '#server/queries/value-texts.ts';
+import { labelTextsOf } from '#server/value-labels/load-labels.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
 import { allRowsOf, nowOf, type QueryPublisher } from '#server/execution/plan.ts';
 import { questionOf, allRowsAskOf } from './address-question.ts';
@@ -33,7 +34,12 @@ type DataAddress = z.output<AddressRoutes['GET /data/datasets/:id.:format']['inp
 type CardAddress = z.output<AddressRoutes['GET /data/dashboards/:id/cards/:card.:format']['input']>;
 
 type AddressLocale = { zone: string; language: Language };
-type AddressOptions = { format: ExportFormat; limit?: number | undefined; where: AddressConditions };
+type AddressOptions = {
+  format: ExportFormat;
+  limit?: number | undefined;
+  labels?: Language | undefined;
+  where: AddressConditions;
+};
 
 /** What an address stands for: a query, the name of its file, and who published it. */
 type AddressSource = {
@@ -102,14 +108,20 @@ export async function readCard(
 async function exportSource(
   ctx: DashboardContext,
   { name, ask: whole, loadSubject, published }: AddressSource,
-  { locale, options: { format, limit, where } }: { locale: AddressLocale; options: AddressOptions },
+  {
+    locale,
+    options: { format, limit, labels: labelLanguage, where },
+  }: { locale: AddressLocale; options: AddressOptions },
 ): Promise<FileAnswer> {
   const { zone, language } = locale;
   const signal = signalOf(ctx);
   const { ask, labels } = await questionOf({ ask: whole, where, reader: locale, loadSubject });
   const rows = Math.min(limit ?? maxFileRows, allRowsOf(ask, maxFileRows));
-  const { question } = await planQuery(ctx, { ask, zone, rows, signal, published, everyStep: true });
-  const valueTexts = valueTextsOf(ask, format, language);
+  const plan = await planQuery(ctx, { ask, zone, rows, signal, published, everyStep: true });
+  const { question } = plan;
+  // Programs join and filter by values, so they get labels only if they ask for them; Parquet has typed columns.
+  const labelTexts = labelLanguage && format !== 'parquet' ? await labelTextsOf(ctx, plan, labelLanguage) : {};
+  const valueTexts = { ...labelTexts, ...valueTextsOf(ask, format, language) };
   const fileExport = { question, format, labels, valueTexts, options: { bom: language === 'zh_CN', zone } };
   const { file, bytes } = await writeFile(ctx, fileExport, { signal, onProgress: () => undefined });
   const content = createReadStream(file).once('close', () => void rm(file, { force: true }));

@@ -49,8 +49,9 @@ import { emailStates, reportFormats } from '#contract/reports/routes.ts';
 import type { ExpectedFreshness } from '#domain/time/expected-freshness.ts';
 import type { SlotSchedule } from '#domain/time/schedule.ts';
 import type { Expression } from '#domain/query/expression.ts';
-import { columnTypes, type Formula, type Param, type TableBinding } from '#domain/query/query.ts';
+import { columnTypes, type Formula, type Param, type TableBinding, type ValueLabels } from '#domain/query/query.ts';
 import { cardinalities, type RelationKey } from '#domain/query/relation.ts';
+import type { LabelColumns } from '#domain/query/value-labels.ts';
 import type { ReadingOptions } from '#contract/datasets/reading.ts';
 import type { InspectedTable, LoadColumn, Recipe, TableSource } from '#engine/tables.ts';
 
@@ -453,6 +454,24 @@ export const calculatedColumns = pgTable(
   },
   (table) => [uniqueIndex('calculated_columns_name').on(table.datasetId, table.name)],
 );
+
+/** Labels of the values of a column. */
+export const valueLabels = pgTable('value_labels', {
+  columnId: text('column_id')
+    .primaryKey()
+    .references(() => columns.id, { onDelete: 'cascade' }),
+  datasetId,
+  /** The columns that the labels are taken from; null if people typed them. */
+  source: jsonb('source').$type<LabelColumns>(),
+  labels: jsonb('labels').$type<ValueLabels>().notNull(),
+  /** Changes with the labels: the key of cached ones. */
+  revision: text('revision').notNull(),
+  /** Values for which the source has several labels, of which the most frequent is used. */
+  ambiguous: integer('ambiguous').notNull().default(0),
+  /** The version of the rows that the source was read at. */
+  version: integer('version').notNull().default(0),
+  refreshedAt: timestamptz('refreshed_at').notNull().defaultNow(),
+});
 
 /** Named calculations of a dataset. */
 export const metrics = pgTable(

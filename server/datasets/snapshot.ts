@@ -13,6 +13,9 @@ import type { Database } from '#server/database/open.ts';
 import { applications, datasets, freshness } from '#server/database/schema.ts';
 import type { SegmentStore } from '#server/segments/segment-store.ts';
 
+/** Labels of a column: their revision and, if they are taken from other columns, the version that was read for it. */
+export type SnapshotLabels = { column: string; revision: string; readAt: { version: number; seconds: number } | null };
+
 /** A dataset at a version, as the engine reads it. */
 export type DatasetSnapshot = {
   /** Equal keys mean equal snapshots. */
@@ -31,6 +34,8 @@ export type DatasetSnapshot = {
   rowRule: TableRowRule | null;
   /** Formats by column id. */
   formats: Record<string, ColumnFormat>;
+  /** The columns whose values have labels. */
+  labels: SnapshotLabels[];
   /** Rows of each segment of the source. */
   segmentRows: number[];
   origin: Origin;
@@ -66,7 +71,7 @@ export async function loadSnapshot(
   const [row] = await statementOf(db).execute({ id, asOf: asOf ?? null });
   if (!row) throw new Problem('not_found');
   if (!row.isListed) throw new Problem('no_such_version');
-  const { name, application, version, metrics, formats, files } = row;
+  const { name, application, version, metrics, formats, labels, files } = row;
   const lastDataAt = row.lastDataAt?.toISOString() ?? null;
   // Freshness is that of the current version.
   const newest = asOf === undefined ? row.newest : null;
@@ -86,6 +91,7 @@ export async function loadSnapshot(
     related: [],
     rowRule: null,
     formats,
+    labels,
     source,
     isSqlOff: source.at === 'connection' && 'sql' in source && !row.settings?.allowsSql,
     origin: {
@@ -188,6 +194,10 @@ function prepareStatement(db: Database) {
       calculated: sql<CalculatedColumn[]>`(select coalesce(json_agg(json_build_object('id', c.id, 'name', c.name,
         'type', c.type, 'expression', c.expression) order by c.created_at, c.id), '[]')
         from calculated_columns c where c.dataset_id = datasets.id)`,
+      labels: sql<SnapshotLabels[]>`(select coalesce(json_agg(json_build_object('column', l.column_id,
+        'revision', l.revision, 'readAt', case when l.source is null or l.source = 'null' then null else
+          json_build_object('version', l.version, 'seconds', floor(extract(epoch from l.refreshed_at))) end)), '[]')
+        from value_labels l where l.dataset_id = datasets.id)`,
       metrics: sql<Metric[]>`(select coalesce(json_agg(json_build_object('id', m.id, 'formula', m.formula)), '[]')
         from metrics m where m.dataset_id = datasets.id)`,
       relations: sql<SnapshotRelationRow[]>`(select coalesce(json_agg(json_build_object('id', r.id, 'keys', r.keys,

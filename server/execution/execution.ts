@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-import type { ResultColumn } from '#domain/query/query.ts';
+import type { ResultColumn, ValueLabels } from '#domain/query/query.ts';
 import type { Requester } from '#server/access/rights.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
@@ -23,12 +23,14 @@ export type QueryAnswer = SerializedColumns & {
 /** Progress of a query. */
 export type QueryProgress = { kind: 'waiting'; position: number } | { kind: 'running' };
 
-/** State of query execution on this server: two caches, the running queries, and the queue of the SQL gate. */
+/** State of query execution on this server: three caches, the running queries, and the queue of the SQL gate. */
 export type Execution = {
   /** What was worked out before a query runs: compiled and merged queries, checked SQL, the queries of a dashboard. */
   plans: LRUCache<string, object>;
   /** Answers by the key of their plan. */
   answers: LRUCache<string, QueryAnswer>;
+  /** Labels of columns as they are shown, by revision. */
+  labels: LRUCache<string, ValueLabels>;
   running: SingleFlight<QueryAnswer, QueryProgress>;
   gateQueue: Queue;
 };
@@ -38,6 +40,7 @@ export type ExecutionContext = MemberContext<ExecutionServices> & Pick<Requester
 
 const maxPlanBytes = 32 * 1024 * 1024;
 const maxAnswerBytes = 64 * 1024 * 1024;
+const maxLabels = 200_000;
 
 /** Size of the values. */
 export const bytesOf = ({ values }: SerializedColumns) => values.reduce((sum, column) => sum + column.length, 0);
@@ -51,6 +54,7 @@ export const openExecution = (): Execution => ({
   plans: new LRUCache({ maxSize: maxPlanBytes, sizeCalculation: (_plan, key) => 2 * key.length + 4_000 }),
   // A single answer must not evict all the others.
   answers: new LRUCache({ maxSize: maxAnswerBytes, maxEntrySize: maxAnswerBytes / 4, sizeCalculation: sizeOf }),
+  labels: new LRUCache({ maxSize: maxLabels, sizeCalculation: (labels) => Object.keys(labels).length + 1 }),
   running: openSingleFlight(),
   gateQueue: openQueue(1),
 });

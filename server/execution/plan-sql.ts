@@ -42,6 +42,8 @@ export async function planSql(
     applied: [],
     tables: tables.map(({ dataset, written: { schema = null, name } }) => ({ schema, name, dataset })),
     newest: {},
+    // SQL may compute anything under any name.
+    labels: [],
   });
 }
 

@@ -28,6 +28,7 @@ import { originsOfSnapshot, sourcesOfSnapshot, tableOfSnapshot } from '#server/d
 import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import type { ExecutionContext } from './execution.ts';
+import { type AnsweredLabels, answeredLabelsOf } from './labelled-columns.ts';
 
 /** A question on rows in any place. */
 type SourcedQuestion = LimitedQuestion<EngineSource>;
@@ -45,6 +46,8 @@ type PlanParts = {
   /** The datasets that names in SQL were resolved to. */
   tables: TableBinding[];
   newest: NewestRows;
+  /** Columns of the answer whose values have labels. */
+  labels: AnsweredLabels[];
 };
 
 /** A query compiled for the engine, with what the proof of its answer needs, and the key of its answer. */
@@ -138,5 +141,6 @@ export function compileQuery(
     applied: ask.filters,
     tables: [],
     newest,
+    labels: answeredLabelsOf(ask, snapshot),
   });
 }

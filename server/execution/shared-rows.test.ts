@@ -47,6 +47,7 @@ beforeAll(async () => {
     rowRule: null,
     key: 'orders 1',
     formats: {},
+    labels: [],
     version: 1,
     rows,
     segmentRows: [rows],

@@ -32,8 +32,10 @@ function rowsReadOf(datasets: Origin[]): number | null {
   return counts.includes(null) ? null : counts.reduce<number>((sum, rows) => sum + (rows ?? 0), 0);
 }
 
-/** The JSON of a result in pieces. Values are JSON text already and are not parsed. */
-export const resultOf = (answer: QueryAnswer, proof: Proof): LinePiece[] => [
+/**
+ * The JSON of a result in pieces. Values are JSON text already and are not parsed, and so are `labels`.
+ */
+export const resultOf = (answer: QueryAnswer, proof: Proof, labels?: string): LinePiece[] => [
   '{',
   ...columnsOf(answer),
   ',"totals":[',
@@ -42,7 +44,7 @@ export const resultOf = (answer: QueryAnswer, proof: Proof): LinePiece[] => [
     ...columnsOf(total),
     '}',
   ]),
-  `],"proof":${JSON.stringify(proof)}}`,
+  `],"proof":${JSON.stringify(proof)}${labels === undefined ? '' : `,"labels":${labels}`}}`,
 ];
 
 const columnsOf = ({ columns, values }: SerializedColumns): LinePiece[] => [

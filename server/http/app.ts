@@ -39,6 +39,7 @@ import { extractHandlers } from '#server/extracts/routes.ts';
 import { freshnessHandlers } from '#server/freshness/routes.ts';
 import { relationHandlers } from '#server/relations/routes.ts';
 import { groupHandlers } from '#server/groups/routes.ts';
+import { valueLabelHandlers } from '#server/value-labels/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
 import type { Metrics } from '#server/metrics/metrics.ts';
 import { serveMetrics } from '#server/metrics/serve-metrics.ts';
@@ -136,6 +137,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...extractHandlers,
     ...freshnessHandlers,
     ...relationHandlers,
+    ...valueLabelHandlers,
     ...importHandlers,
     ...askHandlers,
     ...chartHandlers,

@@ -105,6 +105,7 @@ const triedElsewhere: Partial<Record<ApiKey, string>> = {
   'PUT /dashboards/:id': 'dashboard',
   'POST /alerts': 'watch',
   'PUT /alerts/:id': 'watch',
+  'POST /datasets/:id/values': 'filters',
 };
 const isTriedElsewhere = (key: ApiKey, path: string[]) =>
   (path.length > 0 && path[0] === triedElsewhere[key]) || (path.includes('ask') && key !== 'POST /queries');

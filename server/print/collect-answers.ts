@@ -30,22 +30,28 @@ const textOf = (line: object | LinePiece[]): LinePiece[] => {
 };
 
 type NewestLine = Extract<RunLine, { kind: 'newest' }>;
+type LabelsLine = Extract<RunLine, { kind: 'labels' }>;
 
 const isNewest = (line: object): line is NewestLine => 'kind' in line && line.kind === 'newest';
+const isLabels = (line: object): line is LabelsLine => 'kind' in line && line.kind === 'labels';
+
+export type CollectedAnswers = Pick<PrintJob, 'answers' | 'newest'> & { labels: LabelsLine['labels'] };
 
 /**
  * Runs all cards like a page does and writes each answer into its own file, so that only a few are in memory at once.
- * Returns the files by answer key, and the newest rows by dataset.
+ * Returns the files by answer key, the newest rows by dataset, and the labels of values in filters by column.
  */
 export async function collectAnswers(
   ctx: DashboardContext,
   input: DashboardRunInput,
   { folder, signal, failureOf, onAnswer, policy }: CollectOptions,
-): Promise<Pick<PrintJob, 'answers' | 'newest'>> {
+): Promise<CollectedAnswers> {
   const answers: Record<string, string> = {};
   const newest: Record<string, string> = {};
+  const labels: CollectedAnswers['labels'] = {};
   const send = async (line: object | LinePiece[]) => {
     if (isNewest(line)) newest[line.dataset] = line.cell;
+    if (isLabels(line)) Object.assign(labels, line.labels);
     const pieces = textOf(line);
     const key = keyOf(Buffer.concat(pieces.slice(0, 2).map((piece) => Buffer.from(piece))).toString());
     if (key === undefined) return;
@@ -58,5 +64,5 @@ export async function collectAnswers(
     onAnswer();
   };
   await runDashboard(ctx, input, { send, signal, failureOf, policy });
-  return { answers, newest };
+  return { answers, newest, labels };
 }

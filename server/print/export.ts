@@ -14,7 +14,7 @@ import { loadViewedDashboard, type ViewedDashboard, type DashboardContext } from
 import { listPermittedUses } from '#server/dashboards/publisher-rights.ts';
 import { findVisibleDataset } from '#server/dashboards/visible-dataset.ts';
 import type { RunPolicy } from '#server/dashboards/run.ts';
-import { collectAnswers } from './collect-answers.ts';
+import { type CollectedAnswers, collectAnswers } from './collect-answers.ts';
 import { type PrintJob, jobFile, type PrintPaths } from './job.ts';
 import { type AppliedSetting, settingsOf } from './settings.ts';
 import { writeInProcess } from './start-process.ts';
@@ -119,11 +119,15 @@ async function writeDashboard(
   return job;
 }
 
-type CollectedExport = Omit<ExportTask, 'place'> & Pick<PrintJob, 'answers' | 'newest'>;
+/** Adds the labels of values in filters; column ids are unique, so every subject may have all of them. */
+const withLabels = (subjects: PrintJob['subjects'], labels: CollectedAnswers['labels']): PrintJob['subjects'] =>
+  Object.fromEntries(Object.entries(subjects).map(([id, subject]) => [id, { ...subject, labels }]));
+
+type CollectedExport = Omit<ExportTask, 'place'> & CollectedAnswers;
 
 async function jobOf(
   ctx: DashboardContext,
-  { input, answers, newest, madeBy, view, viewed }: CollectedExport,
+  { input, answers, newest, labels, madeBy, view, viewed }: CollectedExport,
 ): Promise<PrintJob> {
   const { dashboard, state } = view ?? { dashboard: viewed.dashboard, state: input.state };
   const { format, language, theme, zone, units, rising, weekStart, tab } = input;
@@ -133,7 +137,7 @@ async function jobOf(
     state,
     // Paper is white.
     look: { language, theme: format === 'pdf' ? 'light' : theme, units, rising, weekStart, zone },
-    subjects: await loadSubjects(ctx, { ...viewed, dashboard }),
+    subjects: withLabels(await loadSubjects(ctx, { ...viewed, dashboard }), labels),
     answers,
     newest,
     tab,

@@ -2,15 +2,15 @@ import { anchorSpan, endOfCell } from '#domain/time/anchor.ts';
 import { currentPathOf } from '#domain/dashboard/queries.ts';
 import { columnsOf, findCard, currentTimeOf, currentValueOf } from '#domain/dashboard/filters.ts';
 import type { Control, ControlValue, PointValue, ChartPoint } from '#domain/dashboard/dashboard.ts';
-import type { ColumnType, Dimension, Scalar, Span } from '#domain/query/query.ts';
+import type { Dimension, Scalar, Span } from '#domain/query/query.ts';
 import { formatDatePart } from '#display/format/date-part.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { formatStep } from '#display/format/step.ts';
 import { baseLabel } from '#display/words/compare-labels.ts';
-import { valueLabel } from '#display/words/filter.ts';
+import { type ValueKind, valueKindOf, valueLabel } from '#display/words/filter.ts';
 import { titleOf } from '#display/words/sentence.ts';
 import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
-import { columnLabel, findColumn, type QuerySubject, textOf, capitalize } from '#display/words/subject.ts';
+import { columnLabel, type QuerySubject, textOf, capitalize } from '#display/words/subject.ts';
 import type { PrintJob } from './job.ts';
 import { printWords } from './words.ts';
 
@@ -62,17 +62,17 @@ function controlSetting(job: PrintJob, control: Control): AppliedSetting {
   const [target] = columnsOf(control.targets);
   const subject = (target && job.subjects[target.dataset]) ?? noSubject;
   const name = textOf(control.label, language) || (target ? columnLabel(subject, target.column, language) : control.id);
-  const type = target && findColumn(subject, target.column)?.type;
-  const value = controlValueText(job, currentValueOf(control, job.state), type);
+  const kind = target ? valueKindOf(subject, target.column) : {};
+  const value = controlValueText(job, currentValueOf(control, job.state), kind);
   return { kind: 'control', name, value: value || capitalize(printWords[language].all) };
 }
 
-function controlValueText(job: PrintJob, value: ControlValue, type: ColumnType | undefined): string {
+function controlValueText(job: PrintJob, value: ControlValue, kind: ValueKind): string {
   const { language } = job.look;
   if (value.kind === 'text') return value.value;
   if (value.kind === 'select')
     return joinTexts(
-      value.values.map((each) => valueLabel(each, type, job.look)),
+      value.values.map((each) => valueLabel(each, kind, job.look)),
       job,
     );
   const [from, to] = [value.from, value.to].map((bound) => (bound === null ? '' : formatNumber(bound, language, 10)));
@@ -100,7 +100,7 @@ function scalarText(
 ): string {
   if (value !== null && dimension?.kind === 'time') return formatStep(value, dimension.grain, look);
   if (value !== null && dimension?.kind === 'date_part') return formatDatePart(value, dimension.part, look.language);
-  return valueLabel(value, dimension && findColumn(subject, dimension.column)?.type, look);
+  return valueLabel(value, dimension ? valueKindOf(subject, dimension.column) : {}, look);
 }
 
 function pickSetting(job: PrintJob, card: string, points: ChartPoint[]): AppliedSetting[] {

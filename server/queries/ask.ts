@@ -9,6 +9,7 @@ import type { QueryAnswer, QueryProgress } from '#server/execution/execution.ts'
 import { secondsFor } from '#server/execution/limits.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
 import { proofOf, resultOf, throttleProgress } from '#server/execution/stream.ts';
+import { serializedLabelsOf } from '#server/value-labels/answer-labels.ts';
 import { type NewHistoryEntry, recordHistory } from './history.ts';
 import type { QueryContext } from './services.ts';
 
@@ -22,17 +23,17 @@ export async function answerAsk(
 ): Promise<void> {
   const progress = throttleProgress((line: AnswerLine) => send(line));
   try {
-    const { answer, proof } = await withHistory(ctx, input, () =>
+    const { answer, proof, labels } = await withHistory(ctx, input, () =>
       answerWithProof(ctx, input, { signal, onProgress: progress.report }),
     );
     progress.end();
-    await send(['{"kind":"result","result":', ...resultOf(answer, proof), '}']);
+    await send(['{"kind":"result","result":', ...resultOf(answer, proof, labels), '}']);
   } finally {
     progress.end();
   }
 }
 
-type ProvenAnswer = { answer: QueryAnswer; proof: Proof; tables: TableBinding[] };
+type ProvenAnswer = { answer: QueryAnswer; proof: Proof; labels: string | undefined; tables: TableBinding[] };
 
 async function answerWithProof(
   ctx: QueryContext,
@@ -44,7 +45,9 @@ async function answerWithProof(
   const limits = await ctx.queryLimits.load();
   const seconds = secondsFor(limits, { role: ctx.identity.member.role, place });
   const executed = await executeQuery(ctx, plan, { seconds, fresh, signal, onProgress });
-  return { answer: executed.answer, proof: proofOf(plan, executed), tables: plan.tables };
+  const { answer } = executed;
+  const labels = await serializedLabelsOf(ctx, plan, answer);
+  return { answer, proof: proofOf(plan, executed), labels, tables: plan.tables };
 }
 
 /** Queries in SQL are recorded in the history with their outcome, without delaying the answer. */

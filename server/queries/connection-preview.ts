@@ -30,6 +30,7 @@ async function previewSql(
       applied: [],
       tables: [],
       newest: {},
+      labels: [],
     });
     const { editor: seconds } = await ctx.queryLimits.load();
     const executed = await executeQuery(ctx, plan, { seconds, fresh: true, signal, onProgress: progress.report });

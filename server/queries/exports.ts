@@ -9,8 +9,9 @@ import { writeFile } from './write-file.ts';
 import { allRowsOf } from '#server/execution/plan.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
 import { throttleProgress } from '#server/execution/stream.ts';
+import { labelTextsOf } from '#server/value-labels/load-labels.ts';
 import type { QueryContext } from './services.ts';
-import { valueTextsOf } from './value-texts.ts';
+import { isForPeople, valueTextsOf } from './value-texts.ts';
 
 type QueryExportInput = z.output<(typeof queryRoutes)['POST /exports']['input']>;
 
@@ -29,7 +30,7 @@ export async function writeExport(
 ): Promise<void> {
   const progress = throttleProgress((line: ExportLine) => send(line));
   try {
-    const { question } = await planQuery(ctx, {
+    const plan = await planQuery(ctx, {
       ask,
       zone,
       rows: allRowsOf(ask, maxFileRows),
@@ -37,7 +38,9 @@ export async function writeExport(
       everyStep: true,
     });
     const options = { bom: ctx.language === 'zh_CN', zone };
-    const valueTexts = valueTextsOf(ask, format, ctx.language);
+    const { question } = plan;
+    const labelTexts = isForPeople(format) ? await labelTextsOf(ctx, plan, ctx.language) : {};
+    const valueTexts = { ...labelTexts, ...valueTextsOf(ask, format, ctx.language) };
     const written = await writeFile(
       ctx,
       { question, format, labels, valueTexts, options },

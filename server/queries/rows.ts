@@ -7,6 +7,7 @@ import { writeFile } from './write-file.ts';
 import { allRowsOf } from '#server/execution/plan.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
 import { throttleProgress } from '#server/execution/stream.ts';
+import { openLabelCollector } from './collect-labels.ts';
 import type { QueryContext } from './services.ts';
 
 type QueryRowsInput = z.output<(typeof queryRoutes)['POST /queries/rows']['input']>;
@@ -19,7 +20,9 @@ export async function streamRows(
 ): Promise<void> {
   const progress = throttleProgress((line: RowsLine) => send(line));
   try {
-    const { question } = await planQuery(ctx, { ask, zone, rows: allRowsOf(ask, maxTableRows), signal });
+    const plan = await planQuery(ctx, { ask, zone, rows: allRowsOf(ask, maxTableRows), signal });
+    const collector = plan.labels.length > 0 ? await openLabelCollector(ctx, plan, { ask, zone, signal }) : undefined;
+    const { question } = plan;
     const fileExport = {
       question,
       format: 'lines' as const,
@@ -29,18 +32,22 @@ export async function streamRows(
     };
     const { file, rows, isCutOff } = await writeFile(ctx, fileExport, { signal, onProgress: progress.report });
     progress.end();
-    await sendLines(file, send, signal).finally(() => rm(file, { force: true }));
+    await sendLines(file, { send, signal, onLine: collector?.add }).finally(() => rm(file, { force: true }));
+    if (collector) await send({ kind: 'labels', labels: collector.labels() } satisfies RowsLine);
     await send({ kind: 'end', rows, isCutOff } satisfies RowsLine);
   } finally {
     progress.end();
   }
 }
 
-async function sendLines(file: string, send: SendLine, signal: AbortSignal): Promise<void> {
+type LineReader = { send: SendLine; signal: AbortSignal; onLine?: ((line: string) => void) | undefined };
+
+async function sendLines(file: string, { send, signal, onLine }: LineReader): Promise<void> {
   const handle = await open(file);
   try {
     for await (const line of handle.readLines()) {
       if (signal.aborted) return;
+      onLine?.(line);
       await send([line]);
     }
   } finally {

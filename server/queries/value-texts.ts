@@ -9,10 +9,12 @@ type ValueTexts = Record<string, string>;
 const textsOf = (part: DatePart, language: Language): ValueTexts =>
   Object.fromEntries(valuesOfPart(part).map((value) => [value, formatDatePart(value, part, language)]));
 
+/** Programs read the other formats. */
+export const isForPeople = (format: ExportFormat): boolean => format === 'csv' || format === 'xlsx';
+
 /** CSV and Excel files name hours, weekdays and months; JSON and Parquet files number them. */
 export function valueTextsOf(ask: Ask, format: ExportFormat, language: Language): Record<string, ValueTexts> {
-  const isForPeople = format === 'csv' || format === 'xlsx';
-  const dimensions = isForPeople && ask.kind === 'query' ? ask.dimensions : [];
+  const dimensions = isForPeople(format) && ask.kind === 'query' ? ask.dimensions : [];
   return Object.fromEntries(
     dimensions.flatMap((each) => (each.kind === 'date_part' ? [[each.id, textsOf(each.part, language)]] : [])),
   );

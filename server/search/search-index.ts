@@ -15,7 +15,7 @@ import {
   type MakeSubject,
   type ItemSource,
 } from './index-items.ts';
-import { loadReadings } from './pinyin.ts';
+import { loadReadings } from '#server/pinyin.ts';
 
 /** In-memory index of everything that has a name. It is loaded at the first search and updated by changes. */
 export type SearchIndex = { items: () => Promise<{ items: IndexedItem[]; readingsOf: ReadingsOf }>; close: () => void };

@@ -19,6 +19,7 @@ import { LatestRow } from '#web/freshness/DataTimes.tsx';
 import { LateMark } from '#web/freshness/LateMark.tsx';
 import { marksOf } from '#display/words/verification.ts';
 import { datasetQuery } from '#web/http/datasets.ts';
+import { useLabelledSubject } from '#web/http/value-labels.ts';
 import { useLook, useZone } from '#web/shell/preferences.ts';
 import { agoOf, clockOf } from '#web/ui/ago.ts';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
@@ -78,8 +79,9 @@ export function ProofDrawer({
   );
 }
 
-function Details({ ask: originalAsk, result, subject }: ProofDrawerProps) {
+function Details({ ask: originalAsk, result, subject: plainSubject }: ProofDrawerProps) {
   const { t } = useTranslation();
+  const subject = useLabelledSubject(plainSubject);
   const look = useLook();
   const { proof } = result;
   const ask = originalAsk.kind === 'sql' ? originalAsk : anchorAsk(originalAsk, proof.newest);

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 import type { Filter } from '#domain/query/query.ts';
 import { filterLabel } from '#display/words/filter.ts';
-import { capitalize } from '#display/words/subject.ts';
+import { capitalize, type QuerySubject } from '#display/words/subject.ts';
+import { useLabelledSubject } from '#web/http/value-labels.ts';
 import { useQueryBuilder } from './query-builder.ts';
 import { anyOf, type ColumnCondition, filterOf } from './conditions.ts';
 import { changeFilter, removeFilter } from './query-edits.ts';
@@ -14,13 +15,14 @@ import { Pill } from './Pill.tsx';
 export function FilterPill({ filter, index }: { filter: Filter; index: number }) {
   const { t } = useTranslation();
   const { ask, dataset, look, change } = useQueryBuilder();
+  const subject = useLabelledSubject<QuerySubject>(dataset);
   const conditions = anyOf(filter);
   const isBroken = conditions?.some(({ column }) => !dataset.columns.some(({ id }) => id === column)) ?? false;
   const apply = (changed: ColumnCondition[]) =>
     change(changed.length > 0 ? changeFilter(ask, index, filterOf(changed)) : removeFilter(ask, index));
   return (
     <Pill
-      text={capitalize(filterLabel(dataset, filter, look))}
+      text={capitalize(filterLabel(subject, filter, look))}
       icon={<FilterOutlined aria-hidden />}
       isBroken={isBroken}
       onRemove={() => change(removeFilter(ask, index))}

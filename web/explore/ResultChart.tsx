@@ -10,13 +10,16 @@ import { formatNumber } from '#display/format/number.ts';
 import type { Frame } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
 import { detailOf, titleOf } from '#display/words/sentence.ts';
+import type { QuerySubject } from '#display/words/subject.ts';
 import { verificationsOf } from '#display/words/verification.ts';
+import { useLabelledSubject } from '#web/http/value-labels.ts';
 import { useAllRows } from '#web/grid/use-all-rows.ts';
 import { Proof } from '#web/charts/Proof.tsx';
 import { ResultMarks } from '#web/charts/ResultMarks.tsx';
 import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import type { AnswerState } from './use-answer.ts';
 import { useQueryBuilder } from './query-builder.ts';
+import { useFilterLabels } from './use-filter-labels.ts';
 import { useTrend } from './use-trend.ts';
 import { ExportMenu } from './ExportMenu.tsx';
 import { AnswerError } from './AnswerError.tsx';
@@ -47,6 +50,8 @@ export function ResultChart({ view, answer, onDraw }: ResultChartProps) {
   const { t } = useTranslation();
   const { dataset, look, ask } = useQueryBuilder();
   const { answered, error, isAsking, isStopped } = answer;
+  const subject = useLabelledSubject<QuerySubject>(dataset);
+  useFilterLabels(dataset.id, ask.filters, look.zone);
   const frame = useMemo(() => answered && frameOf({ ...answered, subject: dataset, look }), [answered, dataset, look]);
   const displayedAsk = (answered?.ask ?? ask) as QueryAsk;
   const suggested = frame && suggestedKind(displayedAsk, frame);
@@ -60,7 +65,7 @@ export function ResultChart({ view, answer, onDraw }: ResultChartProps) {
             <h2 dir="auto">{titleOf(dataset, displayedAsk, look.language)}</h2>
             {frame && <ResultMarks frame={frame} marks={verificationsOf(displayedAsk, dataset, look.language)} />}
           </div>
-          <p dir="auto">{detailOf(dataset, displayedAsk, look)}</p>
+          <p dir="auto">{detailOf(subject, displayedAsk, look)}</p>
         </div>
         {frame && answered && kind && suggested && (
           <Tools {...{ view, answer, answered, frame, chartFrame, kind, suggested, onDraw }} />

@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import { emptyAsk, type Filter, type QueryAsk, type Scalar } from '#domain/query/query.ts';
+import type { Scalar } from '#domain/query/query.ts';
 import { formatShort } from '#display/format/number.ts';
 import { valueLabel } from '#display/words/filter.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
+import { call } from '#web/http/client.ts';
+import { rememberValues, useRememberedLabels } from '#web/http/value-labels.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
-import { answerQuery } from './use-answer.ts';
 import { useQueryBuilder } from './query-builder.ts';
 import style from './FilterEditor.module.css';
 
@@ -24,38 +25,44 @@ type ValuesChoiceProps = {
   onChange: (values: Scalar[]) => void;
 };
 
-/** Query for the most frequent values of a column under the other filters. */
-function valuesAsk(ask: QueryAsk, column: DatasetColumn, without: number | undefined, search: string): QueryAsk {
-  const others = ask.filters.filter((_, index) => index !== without);
-  const searched: Filter[] =
-    search && column.type === 'text' ? [{ op: 'contains', column: column.id, value: search }] : [];
-  return {
-    ...emptyAsk(ask.dataset),
-    dimensions: [{ id: 'd1', column: column.id, kind: 'value' }],
-    filters: [...others, ...searched],
-    period: ask.period.kind === 'during' ? { ...ask.period, compare: { kind: 'none' } } : ask.period,
-    order: [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }],
-    limit: maxValues,
+/** The most frequent values of a column under the other filters, with their labels. */
+function useListedValues(column: DatasetColumn, without: number | undefined, search: string) {
+  const { ask, look } = useQueryBuilder();
+  const input = {
+    id: ask.dataset,
+    column: column.id,
+    search,
+    filters: ask.filters.filter((_, index) => index !== without),
+    period: ask.period,
+    zone: look.zone,
   };
+  return useQuery({
+    queryKey: ['dataset', ask.dataset, 'values', input],
+    queryFn: async ({ signal }) => {
+      const listed = await call('POST /datasets/:id/values', input, signal);
+      rememberValues(column.id, listed);
+      return listed;
+    },
+    staleTime: 60_000,
+    throwOnError: false,
+    placeholderData: (previous) => previous,
+  });
 }
 
 /** Searchable list of values with their counts. */
 export function ValuesChoice({ column, without, values, onChange }: ValuesChoiceProps) {
   const { t } = useTranslation();
-  const { ask, look } = useQueryBuilder();
+  const { look } = useQueryBuilder();
   const [search, setSearch] = useState('');
   const debounced = useDebounced(search.trim(), 200);
-  const { data, error, isFetching } = useQuery({
-    ...answerQuery(valuesAsk(ask, column, without, debounced), look.zone),
-    placeholderData: (previous) => previous,
-  });
-  const matches = (data?.values[0] ?? []) as Scalar[];
-  const counts = (data?.values[1] ?? []) as number[];
+  const { data, error, isFetching } = useListedValues(column, without, debounced);
+  const labels = useRememberedLabels()[column.id];
+  const matches = data?.values ?? [];
   // Chosen values stay visible even if they are not among the most frequent.
-  const unmatched = values.filter((value) => !matches.includes(value));
+  const unmatched = values.filter((value) => !matches.some((each) => each.value === value));
   const rows = [
     ...(debounced ? [] : unmatched.map((value) => ({ value, count: undefined }))),
-    ...matches.map((value, index) => ({ value, count: counts[index] })),
+    ...matches.map(({ value, rows: count }) => ({ value, count })),
   ];
   const toggle = (value: Scalar) =>
     onChange(values.includes(value) ? values.filter((each) => each !== value) : [...values, value]);
@@ -76,7 +83,7 @@ export function ValuesChoice({ column, without, values, onChange }: ValuesChoice
           <li key={`${typeof value}${value}`}>
             <label>
               <Checkbox checked={values.includes(value)} onChange={() => toggle(value)} />
-              <bdi>{valueLabel(value, column.type, look)}</bdi>
+              <bdi>{valueLabel(value, { type: column.type, labels }, look)}</bdi>
               {count !== undefined && <small className="numbers">{formatShort(count, look.language)}</small>}
             </label>
           </li>

@@ -4,6 +4,7 @@ import type { Language } from '#domain/language.ts';
 import type { Field, Frame } from '#display/frame.ts';
 import { counterpartLabel } from '#display/words/compare-labels.ts';
 import type { GridColumns } from './grid-columns.ts';
+import { labelIn } from '#display/format/cell.ts';
 import { exactText } from './selection.ts';
 import type { CellView, GridSheet } from './sheet.ts';
 
@@ -45,7 +46,11 @@ export function gridSheetOf({ frame, grid, order, isPicked, t, language }: GridS
     pinned,
     hasTotals: totals !== null,
     cell,
-    copyText: (row, column) => exactText(row < rows ? valueAt(row, column) : totals?.[column]),
+    copyText: (row, column) => {
+      if (row >= rows) return exactText(totals?.[column]);
+      const value = valueAt(row, column);
+      return labelIn(fields[column]!, value) ?? exactText(value);
+    },
     isFaint: (row) => isPicked !== null && !isPicked(sourceOf(order, row)),
     kindOf: (row) => (row === rows ? 'total' : isRest(sourceOf(order, row)) ? 'rest' : 'plain'),
   };

@@ -1,13 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 
 import type { RowsLine } from '#contract/queries/routes.ts';
-import { type Ask, nameOfRest, type Result } from '#domain/query/query.ts';
+import type { Language } from '#domain/language.ts';
+import { type Ask, type ColumnLabels, nameOfRest, type Result } from '#domain/query/query.ts';
 import type { Frame } from '#display/frame.ts';
 import { readLines } from '#web/http/json-lines.ts';
+import { withLabels } from '#display/frames.ts';
+import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import type { LoadMore } from './GridFoot.tsx';
 
-type LoadedRows = { values: unknown[][]; isCutOff: boolean };
+type LoadedRows = { values: unknown[][]; labels: ColumnLabels[]; isCutOff: boolean };
 type AllRowsState = { of: Frame; status: LoadMore | null; rows: LoadedRows | null };
 
 type AllRowsInput = { ask: Ask; zone: string; result: Result; frame: Frame };
@@ -17,6 +20,7 @@ export function useAllRows({ ask, zone, result, frame }: AllRowsInput): {
   frame: Frame;
   loadMore: LoadMore | undefined;
 } {
+  const language = useLanguage();
   const [state, setState] = useState<AllRowsState | null>(null);
   const control = useRef<AbortController>(undefined);
   // Rows of another result are discarded.
@@ -42,7 +46,10 @@ export function useAllRows({ ask, zone, result, frame }: AllRowsInput): {
   };
 
   const rows = current?.rows ?? null;
-  const fullFrame = useMemo(() => (rows ? withRows(frame, result, rows) : frame), [frame, result, rows]);
+  const fullFrame = useMemo(
+    () => (rows ? withRows(frame, result, rows, language) : frame),
+    [frame, result, rows, language],
+  );
   // If the query asked for fewer rows than the limit there are no more to load.
   const isMore = frame.isCutOff && ask.limit >= answerRows && !rows;
   const offered: LoadMore = { kind: 'offered', onLoad: () => void handleLoad() };
@@ -53,11 +60,17 @@ export function useAllRows({ ask, zone, result, frame }: AllRowsInput): {
 const answerRows = 10_000;
 
 /** Replaces the rows of a frame: the loaded rows have the columns of the result. */
-function withRows(frame: Frame, { columns }: Result, { values, isCutOff }: LoadedRows): Frame {
+function withRows(
+  frame: Frame,
+  { columns }: Result,
+  { values, labels, isCutOff }: LoadedRows,
+  language: Language,
+): Frame {
   const columnOf = (name: string) => values[columns.findIndex((column) => column.name === name)] ?? [];
   const marks = frame.rest && columns.find(({ name }) => frame.fields.some((field) => nameOfRest(field.name) === name));
   return {
     ...frame,
+    fields: withLabels(frame.fields, labels, language),
     values: frame.fields.map(({ name }) => columnOf(name)),
     rest: marks ? columnOf(marks.name).map(Boolean) : null,
     isCutOff,
@@ -69,7 +82,7 @@ type RowsRequest = { ask: Ask; zone: string; signal: AbortSignal; onRows: (rows:
 /** Streams the rows of a result into columns. */
 async function loadRows({ ask, zone, signal, onRows }: RowsRequest): Promise<LoadedRows> {
   const values: unknown[][] = [];
-  let isCutOff = false;
+  let [isCutOff, labels]: [boolean, ColumnLabels[]] = [false, []];
   await readLines<RowsLine>(
     'POST /queries/rows',
     { ask, zone },
@@ -77,13 +90,14 @@ async function loadRows({ ask, zone, signal, onRows }: RowsRequest): Promise<Loa
       signal,
       onLine: (line) => {
         if (line.kind === 'end') isCutOff = line.isCutOff;
+        if (line.kind === 'labels') labels = line.labels;
         if (line.kind !== 'rows') return;
         append(values, line.values);
         onRows(values[0]?.length ?? 0);
       },
     },
   );
-  return { values, isCutOff };
+  return { values, labels, isCutOff };
 }
 
 /** Appends in a loop: as spread arguments there would be too many. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import type { Language } from '#domain/language.ts';
+import { labelIn } from '#display/format/cell.ts';
 import type { Frame } from '#display/frame.ts';
 import { yieldToPageOf } from './merge-sort.ts';
 import { type SortKey, type Sorting, sortRows } from './sort-rows.ts';
@@ -32,6 +33,18 @@ export function useSortedRows(frame: Frame, sortings: Sorting[], language: Langu
 function keysOf({ fields, values }: Frame, sortings: Sorting[]): SortKey[] {
   return sortings.flatMap(({ column, direction }) => {
     const fieldIndex = fields.findIndex(({ name }) => name === column);
-    return fieldIndex < 0 ? [] : [{ values: values[fieldIndex]!, type: fields[fieldIndex]!.type, direction }];
+    if (fieldIndex < 0) return [];
+    const field = fields[fieldIndex]!;
+    const labels = field.role === 'dimension' ? field.labels : undefined;
+    // Readers look for a name, so labelled values are sorted by it.
+    return labels
+      ? [
+          {
+            values: values[fieldIndex]!.map((value) => labelIn(field, value) ?? value),
+            type: 'text' as const,
+            direction,
+          },
+        ]
+      : [{ values: values[fieldIndex]!, type: field.type, direction }];
   });
 }

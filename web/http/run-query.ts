@@ -6,6 +6,7 @@ import { Problem } from '#contract/errors.ts';
 import type { Result } from '#domain/query/query.ts';
 import { call } from './client.ts';
 import { readLines } from './json-lines.ts';
+import { rememberResult } from './value-labels.ts';
 
 /** Progress of a query: its position in the queue, or that it runs. */
 export type RunProgress = Extract<AnswerLine, { kind: 'waiting' | 'running' }>;
@@ -25,6 +26,7 @@ async function readAnswer<K extends AnswerKey>(
     onLine: (line) => (line.kind === 'result' ? (result = line.result) : onProgress?.(line)),
   });
   if (!result) throw new Problem('offline');
+  rememberResult(result);
   return result;
 }
 

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isTableKind } from '#display/charts/all-kinds.ts';
 import { detailOf } from '#display/words/sentence.ts';
 import { ChartView } from '#web/charts/ChartView.tsx';
+import { useLabelledSubject } from '#web/http/value-labels.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import type { CardResult } from './card-result.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
@@ -19,7 +20,8 @@ export function ExpandedCard({ title, answered, onClose }: ExpandedCardProps) {
   useReturnFocus();
   const look = useLook();
   const [mode, setMode] = useState<'picture' | 'table'>('picture');
-  const { ask, subject, frame, chartFrame, drawing } = answered;
+  const { ask, frame, chartFrame, drawing } = answered;
+  const subject = useLabelledSubject(answered.subject);
   const isTable = isTableKind(drawing.kind);
   const height = Math.max(240, Math.min(720, window.innerHeight - 260));
   const plain = { kind: 'table' as const, options: { numbers: drawing.options.numbers ?? {} } };

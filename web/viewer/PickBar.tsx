@@ -12,6 +12,7 @@ import type { QueryAsk } from '#domain/query/query.ts';
 import { datePartLabel, grainLabel } from '#display/words/grain.ts';
 import { columnLabel, listOf, type QuerySubject, textOf } from '#display/words/subject.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
+import { useLabelledSubject } from '#web/http/value-labels.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -35,7 +36,8 @@ export function PickBar({ card, title, answered, points }: PickBarProps) {
   const look = useLook();
   const { change, isBare } = useDashboardContext();
   const [isOpen, setOpen] = useState(false);
-  const { ask, subject } = answered;
+  const { ask } = answered;
+  const subject = useLabelledSubject(answered.subject);
   const single = points.length === 1 ? points[0]! : undefined;
   return (
     <div className={style['bar']} role="group" aria-label={t('dashboard.view.picked')}>

@@ -15,6 +15,7 @@ import { frameOf } from '#display/frames.ts';
 import { detailOf } from '#display/words/sentence.ts';
 import { DataGrid } from '#web/grid/DataGrid.tsx';
 import { readLines } from '#web/http/json-lines.ts';
+import { useRememberedLabels } from '#web/http/value-labels.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { Progress } from '#web/ui/Progress.tsx';
@@ -50,6 +51,7 @@ function Rows({ card, point }: Pick<RowsDrawerProps, 'card' | 'point'>) {
   const state = useStateContext();
   const { data, error, isFetching, refetch } = useRows(card, point);
   const subject = useSubject(card.chart.ask);
+  const labels = useRememberedLabels();
   const rowsAsk = useMemo(() => rowsAskOf(dashboard, card, { state, point }), [dashboard, card, state, point]);
   const frame = useMemo(
     () => data && subject && rowsAsk && frameOf({ ask: rowsAsk, result: data, subject, look }),
@@ -67,7 +69,9 @@ function Rows({ card, point }: Pick<RowsDrawerProps, 'card' | 'point'>) {
   const rows = formatNumber(count, look.language);
   return (
     <div className={style['rows']}>
-      {subject && rowsAsk && <p dir="auto">{detailOf(subject, rowsAsk, look) || t('dashboard.view.rowsOfAll')}</p>}
+      {subject && rowsAsk && (
+        <p dir="auto">{detailOf({ ...subject, labels }, rowsAsk, look) || t('dashboard.view.rowsOfAll')}</p>
+      )}
       {frame && <p>{t(frame.isCutOff ? 'dashboard.view.rowsSome' : 'dashboard.view.rowsAll', { rows, count })}</p>}
       {!frame && isFetching && <Progress percent={undefined} label={t('explore.asking')} />}
       {frame && (

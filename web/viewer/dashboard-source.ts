@@ -7,6 +7,7 @@ import { Problem } from '#contract/errors.ts';
 import type { SharePermissions, SharedDataset } from '#contract/shares/routes.ts';
 import { call, problemOfBody, fetchRoute } from '#web/http/client.ts';
 import { splitLines } from '#web/http/json-lines.ts';
+import { rememberLabels, rememberResult } from '#web/http/value-labels.ts';
 
 /** Where a dashboard loads its data from: the API of members, or that of a share. */
 export type DashboardSource = {
@@ -53,7 +54,9 @@ export async function readRun(send: () => Promise<Response>, { signal, onEvent }
       if (signal.aborted) return;
       const line = JSON.parse(text) as RunLine;
       if (line.kind === 'end') return;
-      onEvent(runEventOf(line));
+      if (line.kind === 'result') rememberResult(line.result);
+      if (line.kind === 'labels') rememberLabels(line.labels);
+      else onEvent(runEventOf(line));
     }
     onEvent({ kind: 'failed', error: new Problem('offline') });
   } catch (error) {
@@ -63,7 +66,7 @@ export async function readRun(send: () => Promise<Response>, { signal, onEvent }
   }
 }
 
-function runEventOf(line: Exclude<RunLine, { kind: 'end' }>): RunEvent {
+function runEventOf(line: Exclude<RunLine, { kind: 'end' | 'labels' }>): RunEvent {
   if (line.kind !== 'error') return line;
   const error = problemOfBody(line.error);
   return 'card' in line ? { kind: 'error', card: line.card, name: line.name, error } : { kind: 'failed', error };

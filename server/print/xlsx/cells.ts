@@ -5,7 +5,7 @@ import type { NumberStyle } from '#domain/query/chart.ts';
 import type { Language } from '#domain/language.ts';
 import type { Grain } from '#domain/query/query.ts';
 import { amountOf } from '#display/format/amount.ts';
-import { styleOf } from '#display/format/cell.ts';
+import { labelIn, styleOf } from '#display/format/cell.ts';
 import { formatDatePart } from '#display/format/date-part.ts';
 import { affixOf } from '#display/format/money.ts';
 import type { Field, Look } from '#display/frame.ts';
@@ -34,6 +34,8 @@ function momentCell(value: unknown, zone: string): CellValue {
 /** A value as a cell: numbers and dates keep their type, all else is text. */
 export function cellOf(value: unknown, { field }: GridColumn, { zone, language }: Look): CellValue {
   if (value === null || value === undefined) return null;
+  const label = field ? labelIn(field, value) : undefined;
+  if (label !== undefined) return textCell(label);
   const datePart = field?.role === 'dimension' ? field.datePart : undefined;
   if (datePart) return formatDatePart(value, datePart.part, language);
   if (typeof value === 'boolean') return language === 'zh_CN' ? (value ? '是' : '否') : value ? 'Yes' : 'No';
@@ -57,7 +59,7 @@ export function formatOf({ field, values }: GridColumn, language: Language, own?
   if (field.type !== 'integer' && field.type !== 'number') return '@';
   const isPercent = field.role === 'measure' && field.part === 'percent';
   // Numbers that rows are grouped by may be years or codes.
-  if (field.role === 'dimension') return field.datePart ? '@' : undefined;
+  if (field.role === 'dimension') return (field.datePart ?? field.labels) ? '@' : undefined;
   return numberFormat((!isPercent && own) || styleOf(field), values, language);
 }
 

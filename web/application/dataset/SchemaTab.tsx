@@ -1,5 +1,5 @@
 import { EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Input from 'antd/es/input/Input';
 import { Suspense, useState } from 'react';
@@ -10,6 +10,7 @@ import type { DatasetColumn } from '#domain/columns/column.ts';
 import { call } from '#web/http/client.ts';
 import { storeDataset } from '#web/http/datasets.ts';
 import { useMayEdit } from '#web/http/applications.ts';
+import { labelledColumnsQuery } from '#web/http/value-labels.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { useLanguage } from '#web/ui/language.ts';
@@ -19,6 +20,9 @@ import { actionColumn, RowActions } from '#web/ui/RowActions.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.ts';
 import { toast } from '#web/ui/toast.ts';
+import { LabelProposals } from '#web/value-labels/LabelProposals.tsx';
+import { LabelsCell } from '#web/value-labels/LabelsCell.tsx';
+import { ValueLabelsDialog } from '#web/value-labels/ValueLabelsDialog.tsx';
 import { useLeavePage } from '../leave-page.ts';
 import { labelOf } from '../names.ts';
 import { ColumnDialog } from './ColumnDialog.tsx';
@@ -45,6 +49,8 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
   const [edited, setEdited] = useState<DatasetColumn | 'dataset'>();
   const [formulaOf, setFormulaOf] = useState<DatasetColumn | 'new'>();
   const [deleting, setDeleting] = useState<DatasetColumn>();
+  const [labelled, setLabelled] = useState<DatasetColumn>();
+  const { data: labels = [] } = useQuery(labelledColumnsQuery(dataset.id));
   const columns = [
     { title: t('schema.label'), key: 'label', render: (column: DatasetColumn) => clip(labelOf(column, language)) },
     {
@@ -60,6 +66,17 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
       render: (column: DatasetColumn) => (isNumeric(column) ? t(`data.formats.${column.format}`) : '-'),
     },
     { title: t('data.unit'), dataIndex: 'unit', render: (unit: string) => unit || '-' },
+    {
+      title: t('valueLabels.name'),
+      key: 'labels',
+      render: (column: DatasetColumn) => (
+        <LabelsCell
+          column={column}
+          summary={labels.find((each) => each.column === column.id)}
+          onEdit={isEditor ? () => setLabelled(column) : undefined}
+        />
+      ),
+    },
     {
       title: t('schema.description'),
       key: 'description',
@@ -98,6 +115,7 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
   ];
   return (
     <>
+      {isEditor && <LabelProposals dataset={dataset} />}
       <Panel
         title={t('dataset.tabs.schema')}
         extra={
@@ -129,6 +147,7 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
         />
       </Panel>
       {isEditor && <TrashPanel dataset={dataset} />}
+      {labelled && <ValueLabelsDialog dataset={dataset} column={labelled} onClose={() => setLabelled(undefined)} />}
       {edited === 'dataset' && <DatasetDialog dataset={dataset} onClose={() => setEdited(undefined)} />}
       {edited && edited !== 'dataset' && (
         <ColumnDialog dataset={dataset} column={edited} onClose={() => setEdited(undefined)} />

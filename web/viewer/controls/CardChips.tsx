@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 
 import { currentChartOf } from '#domain/dashboard/queries.ts';
 import type { ChartCard, CardPick } from '#domain/dashboard/dashboard.ts';
+import type { QuerySubject } from '#display/words/subject.ts';
+import { useLabelledSubject } from '#web/http/value-labels.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { cardTitle } from '../card-result.ts';
 import { stepsTaken } from '../drills.ts';
@@ -14,12 +16,12 @@ import { pointsWords, stepsWords } from './control-words.ts';
 
 type DrillChipProps = { setting: ControlsProps; card: ChartCard; isStill: boolean };
 
-const emptySubject = { columns: [], metrics: [] };
+const emptySubject: QuerySubject = { columns: [], metrics: [] };
 
 function useCardName(card: ChartCard) {
   const { t } = useTranslation();
   const look = useLook();
-  const subject = useSubject(card.chart.ask) ?? emptySubject;
+  const subject = useLabelledSubject(useSubject(card.chart.ask) ?? emptySubject);
   return { name: cardTitle(card, subject, look) || t('dashboard.controls.card'), subject, look };
 }
 

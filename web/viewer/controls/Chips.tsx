@@ -74,7 +74,7 @@ function CardChips({ setting, isStill }: { setting: ControlsProps; isStill: bool
 
 function ControlChip({ setting, control }: { setting: ControlsProps; control: Control }) {
   const look = useLook();
-  const { name, type } = useControlColumn(control);
-  const text = controlWords(currentValueOf(control, setting.state), type, look);
+  const { name, kind } = useControlColumn(control);
+  const text = controlWords(currentValueOf(control, setting.state), kind, look);
   return text && <Chip name={name} text={text} />;
 }

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ControlValue } from '#domain/dashboard/dashboard.ts';
-import type { ColumnType, Scalar } from '#domain/query/query.ts';
+import type { Scalar } from '#domain/query/query.ts';
+import type { ValueKind } from '#display/words/filter.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
@@ -20,12 +21,14 @@ import { useCombobox } from './use-combobox.ts';
 type SelectValue = Extract<ControlValue, { kind: 'select' }>;
 type SelectPanelProps = {
   label: string;
-  type: ColumnType | undefined;
+  kind: ValueKind;
+  /** The column whose labels the values have. */
+  column: string | undefined;
   isMany: boolean;
   /** Whether free text is allowed. */
   isFree: boolean;
   value: SelectValue;
-  valuesRequest: Omit<ControlValuesRequest, 'zone'>;
+  valuesRequest: Omit<ControlValuesRequest, 'zone' | 'column'>;
   onChange: (value: SelectValue) => void;
   onClose: () => void;
 };
@@ -33,7 +36,8 @@ type SelectPanelProps = {
 /** Searchable list of values. */
 export function SelectPanel({
   label,
-  type,
+  kind,
+  column,
   isMany,
   isFree,
   value,
@@ -46,7 +50,7 @@ export function SelectPanel({
   const { loadValues } = useSource();
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim(), 200);
-  const { data, error, isFetching } = useQuery(valuesQuery({ ...valuesRequest, zone }, search, loadValues));
+  const { data, error, isFetching } = useQuery(valuesQuery({ ...valuesRequest, zone, column }, search, loadValues));
   const draft = useDebouncedChange(value.values, (values) => onChange({ kind: 'select', values }));
   const [initialValues] = useState(value.values);
   const offered = valueOptionsOf(data?.values ?? [], initialValues, search);
@@ -75,7 +79,7 @@ export function SelectPanel({
         {...combobox.input}
       />
       <ValueList
-        {...{ label, type, isMany, offered, combobox, isBusy: isFetching }}
+        {...{ label, kind, isMany, offered, combobox, isBusy: isFetching }}
         chosen={draft.value}
         onToggle={toggle}
         isEmpty={data !== undefined && offered.length === 0}

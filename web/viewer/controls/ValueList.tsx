@@ -1,9 +1,9 @@
 import { CheckOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 
-import type { ColumnType, Scalar } from '#domain/query/query.ts';
+import type { Scalar } from '#domain/query/query.ts';
 import { formatShort } from '#display/format/number.ts';
-import { valueLabel } from '#display/words/filter.ts';
+import { type ValueKind, valueLabel } from '#display/words/filter.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import style from './SelectPanel.module.css';
 import type { ValueOption } from './values.ts';
@@ -11,7 +11,7 @@ import type { Combobox } from './use-combobox.ts';
 
 type ValueListProps = {
   label: string;
-  type: ColumnType | undefined;
+  kind: ValueKind;
   isMany: boolean;
   offered: ValueOption[];
   chosen: Scalar[];
@@ -24,7 +24,7 @@ type ValueListProps = {
 /** Values with row counts; the field above keeps the focus and its arrow keys move the active item. */
 export function ValueList({
   label,
-  type,
+  kind,
   isMany,
   offered,
   chosen,
@@ -59,7 +59,7 @@ export function ValueList({
           <span className={style['mark']} data-round={!isMany}>
             <CheckOutlined aria-hidden />
           </span>
-          <bdi title={value === null ? undefined : String(value)}>{valueLabel(value, type, look)}</bdi>
+          <bdi title={value === null ? undefined : valueLabel(value, kind, look)}>{valueLabel(value, kind, look)}</bdi>
           {rows !== undefined && <small className="numbers">{formatShort(rows, look.language)}</small>}
         </li>
       ))}

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { Control } from '#domain/dashboard/dashboard.ts';
-import type { ColumnType } from '#domain/query/query.ts';
+import type { ValueKind } from '#display/words/filter.ts';
 import { labelOf, textOf } from '#display/words/subject.ts';
 import { datasetQuery, withRelatedColumns } from '#web/http/datasets.ts';
 import { useLanguage } from '#web/ui/language.ts';
+import { useRememberedLabels } from '#web/http/value-labels.ts';
 import { useSource } from '../dashboard-source.ts';
 
-/** Name and type of a control: the author's label, else those of its target column. */
-export function useControlColumn({ label, targets }: Control): { name: string; type: ColumnType | undefined } {
+/** Name of a control, the author's label or that of its target column, and the kind of its values. */
+export function useControlColumn({ label, targets }: Control): { name: string; kind: ValueKind } {
   const language = useLanguage();
   const target = targets.find((each) => each.kind === 'column');
   const { subjects } = useSource();
@@ -23,5 +24,9 @@ export function useControlColumn({ label, targets }: Control): { name: string; t
   const data = loaded ?? shared;
   const [first] = targets;
   const param = first?.kind === 'param' ? first.param : '';
-  return { name: textOf(label, language) || (data ? labelOf(data, language) : param), type: data?.type };
+  const labels = useRememberedLabels()[target?.column ?? ''];
+  return {
+    name: textOf(label, language) || (data ? labelOf(data, language) : param),
+    kind: { type: data?.type, labels },
+  };
 }

@@ -87,17 +87,17 @@ export function CompareField({ dashboard, state, onChange, layout }: ControlFiel
 export function ControlField({ control, ...setting }: ControlFieldProps & { control: Control }) {
   const { state, onChange, layout } = setting;
   const look = useLook();
-  const { name, type } = useControlColumn(control);
+  const { name, kind } = useControlColumn(control);
   const value = currentValueOf(control, state);
   return (
     <PopoverField
       label={name}
-      text={controlWords(value, type, look)}
+      text={controlWords(value, kind, look)}
       isChanged={isChanged(control, state)}
       layout={layout}
       renderPanel={(close) => (
         <ValuePanel
-          {...{ setting, control, name, type, value }}
+          {...{ setting, control, name, kind, value }}
           onChange={(next) => onChange((now) => ({ ...now, values: { ...now.values, [control.id]: next } }))}
           onClose={close}
         />
@@ -114,7 +114,7 @@ type ValuePanelProps = {
   onClose: () => void;
 } & ReturnType<typeof useControlColumn>;
 
-function ValuePanel({ setting, control, name, type, value, onChange, onClose }: ValuePanelProps) {
+function ValuePanel({ setting, control, name, kind, value, onChange, onClose }: ValuePanelProps) {
   const { id, draft, state } = setting;
   const handlers = { onChange, onClose };
   if (value.kind === 'range') return <BoundsPanel value={value} {...handlers} />;
@@ -122,7 +122,8 @@ function ValuePanel({ setting, control, name, type, value, onChange, onClose }: 
   return (
     <SelectPanel
       label={name}
-      type={type}
+      kind={kind}
+      column={control.targets.find((target) => target.kind === 'column')?.column}
       isMany={control.isMany}
       isFree={control.targets.every((target) => target.kind === 'param')}
       value={value}

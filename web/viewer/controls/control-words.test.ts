@@ -22,16 +22,16 @@ const dimensions: Dimension[] = [
 const context = { dimensions, subject: { columns: [column], metrics: [] }, look };
 
 test('describes a control by a few values, its bounds or its text', () => {
-  expect(controlWords({ kind: 'select', values: [] }, 'text', look)).toBe('');
-  expect(controlWords({ kind: 'select', values: ['a', null] }, 'text', look)).toBe('a, empty');
-  expect(controlWords({ kind: 'select', values: ['a', true, 5, 6] }, 'text', { ...look, language: 'zh_CN' })).toBe(
-    'a、是 +2',
-  );
-  expect(controlWords({ kind: 'range', from: 1000, to: null }, 'number', look)).toBe('≥ 1,000');
-  expect(controlWords({ kind: 'range', from: null, to: 0 }, 'number', look)).toBe('≤ 0');
-  expect(controlWords({ kind: 'range', from: -1, to: 2.5 }, 'number', look)).toBe('-1 – 2.5');
-  expect(controlWords({ kind: 'range', from: null, to: null }, 'number', look)).toBe('');
-  expect(controlWords({ kind: 'text', value: 'lamp' }, 'text', look)).toBe('lamp');
+  expect(controlWords({ kind: 'select', values: [] }, { type: 'text' }, look)).toBe('');
+  expect(controlWords({ kind: 'select', values: ['a', null] }, { type: 'text' }, look)).toBe('a, empty');
+  expect(
+    controlWords({ kind: 'select', values: ['a', true, 5, 6] }, { type: 'text' }, { ...look, language: 'zh_CN' }),
+  ).toBe('a、是 +2');
+  expect(controlWords({ kind: 'range', from: 1000, to: null }, { type: 'number' }, look)).toBe('≥ 1,000');
+  expect(controlWords({ kind: 'range', from: null, to: 0 }, { type: 'number' }, look)).toBe('≤ 0');
+  expect(controlWords({ kind: 'range', from: -1, to: 2.5 }, { type: 'number' }, look)).toBe('-1 – 2.5');
+  expect(controlWords({ kind: 'range', from: null, to: null }, { type: 'number' }, look)).toBe('');
+  expect(controlWords({ kind: 'text', value: 'lamp' }, { type: 'text' }, look)).toBe('lamp');
 });
 
 test('formats points by their dimensions', () => {
@@ -50,4 +50,9 @@ test('keeps chosen values on top, even without rows', () => {
   expect(valueOptionsOf(matches, ['c', 'gone'], '').map(({ value }) => value)).toEqual(['c', 'gone', 'a', null]);
   expect(valueOptionsOf(matches, ['c', 'gone'], '')[1]).toEqual({ value: 'gone', rows: undefined });
   expect(valueOptionsOf(matches, ['c', 'gone'], 'x').map(({ value }) => value)).toEqual(['c', 'a', null]);
+});
+
+test('chosen values are named by their labels', () => {
+  const kind = { type: 'integer' as const, labels: { 1: { en_US: 'Paid', zh_CN: '已付款' } } };
+  expect(controlWords({ kind: 'select', values: [1, 2] }, kind, { language: 'zh_CN', zone: 'UTC' })).toBe('已付款、2');
 });

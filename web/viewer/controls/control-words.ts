@@ -1,12 +1,12 @@
 import type { ControlValue, PointValue, ChartPoint } from '#domain/dashboard/dashboard.ts';
 import type { Language } from '#domain/language.ts';
-import type { ColumnType, Dimension, Scalar } from '#domain/query/query.ts';
+import type { Dimension, Scalar } from '#domain/query/query.ts';
 import { formatDatePart } from '#display/format/date-part.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { formatStep } from '#display/format/step.ts';
 import type { Look } from '#display/frame.ts';
-import { type ReaderLocale, valueLabel } from '#display/words/filter.ts';
-import { findColumn, type QuerySubject } from '#display/words/subject.ts';
+import { type ReaderLocale, type ValueKind, valueKindOf, valueLabel } from '#display/words/filter.ts';
+import type { QuerySubject } from '#display/words/subject.ts';
 
 const maxListed = 2;
 
@@ -16,9 +16,9 @@ function listFew(texts: string[], language: Language): string {
   return texts.length > maxListed ? `${listed} +${texts.length - maxListed}` : listed;
 }
 
-const valuesWords = (values: Scalar[], type: ColumnType | undefined, reader: ReaderLocale): string =>
+const valuesWords = (values: Scalar[], kind: ValueKind, reader: ReaderLocale): string =>
   listFew(
-    values.map((value) => valueLabel(value, type, reader)),
+    values.map((value) => valueLabel(value, kind, reader)),
     reader.language,
   );
 
@@ -29,8 +29,8 @@ function rangeWords({ from, to }: Extract<ControlValue, { kind: 'range' }>, lang
 }
 
 /** Describes the value of a control; empty if it filters nothing. */
-export function controlWords(value: ControlValue, type: ColumnType | undefined, reader: ReaderLocale): string {
-  if (value.kind === 'select') return valuesWords(value.values, type, reader);
+export function controlWords(value: ControlValue, kind: ValueKind, reader: ReaderLocale): string {
+  if (value.kind === 'select') return valuesWords(value.values, kind, reader);
   return value.kind === 'range' ? rangeWords(value, reader.language) : value.value;
 }
 
@@ -40,7 +40,7 @@ type ValueContext = { subject: QuerySubject; look: Look };
 export function stepWords(value: Scalar, dimension: Dimension | undefined, { subject, look }: ValueContext): string {
   if (value !== null && dimension?.kind === 'time') return formatStep(value, dimension.grain, look);
   if (value !== null && dimension?.kind === 'date_part') return formatDatePart(value, dimension.part, look.language);
-  return valueLabel(value, dimension && findColumn(subject, dimension.column)?.type, look);
+  return valueLabel(value, dimension ? valueKindOf(subject, dimension.column) : {}, look);
 }
 
 type PointContext = ValueContext & { dimensions: Dimension[] };

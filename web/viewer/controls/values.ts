@@ -2,15 +2,24 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import type { DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Scalar } from '#domain/query/query.ts';
+import { rememberValues } from '#web/http/value-labels.ts';
 import type { DashboardSource } from '../dashboard-source.ts';
 import { withoutValue } from './changes.ts';
 
 /** A request for the values of a control under the current state. */
-export type ControlValuesRequest = { id: string; draft: boolean; control: string; state: DashboardState; zone: string };
+export type ControlValuesRequest = {
+  id: string;
+  draft: boolean;
+  control: string;
+  /** The column whose labels the values have. */
+  column: string | undefined;
+  state: DashboardState;
+  zone: string;
+};
 
 /** Values of a control under the time range and the other controls; picks and drills do not affect them. */
 export const valuesQuery = (
-  { id, draft, control, state, zone }: ControlValuesRequest,
+  { id, draft, control, column, state, zone }: ControlValuesRequest,
   search: string,
   load: DashboardSource['loadValues'],
 ) => {
@@ -18,7 +27,11 @@ export const valuesQuery = (
   const input = { id, draft, control, state: others, zone, search };
   return queryOptions({
     queryKey: ['dashboard', id, 'values', input],
-    queryFn: ({ signal }) => load(input, signal),
+    queryFn: async ({ signal }) => {
+      const listed = await load(input, signal);
+      if (column !== undefined) rememberValues(column, listed);
+      return listed;
+    },
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     throwOnError: false,

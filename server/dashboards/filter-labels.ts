@@ -1,0 +1,88 @@
+import type { RunLine } from '#contract/dashboards/runs.ts';
+import { Problem } from '#contract/errors.ts';
+import { emptyAsk, type DatasetAsk, type QueryAsk, type ValueLabels, withoutCompare } from '#domain/query/query.ts';
+import { relationStepOf } from '#domain/query/relation.ts';
+import { labelKeyOf, namedValuesOf } from '#domain/query/value-labels.ts';
+import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { loadAnswer } from '#server/execution/execute.ts';
+import type { PlannedQuery } from '#server/execution/plan.ts';
+import { labelsOfAnswer } from '#server/value-labels/answer-labels.ts';
+import type { DashboardContext } from './load-dashboard.ts';
+import type { DashboardQuery } from './questions.ts';
+
+/** Queries that are tried for the values of one column. */
+const maxTries = 4;
+const maxValues = 1000;
+
+type FilteredColumn = { column: string; keys: Set<string>; asks: DatasetAsk[] };
+
+/** The columns with labels that filters of the queries name values of. */
+function filteredColumnsOf(
+  answered: DashboardQuery[],
+  snapshotOf: (dataset: string) => DatasetSnapshot | undefined,
+): FilteredColumn[] {
+  const columns = new Map<string, FilteredColumn>();
+  for (const { ask } of answered) {
+    if (ask.kind === 'sql') continue;
+    const labelled = new Set(snapshotOf(ask.dataset)?.labels.map(({ column }) => column));
+    for (const [column, values] of ask.filters.flatMap(namedValuesOf)) {
+      // Whether a related column has labels is known when its query is planned.
+      if (!labelled.has(column) && relationStepOf(column).relation === '') continue;
+      const own = columns.get(column) ?? { column, keys: new Set(), asks: [] };
+      for (const value of values) {
+        const key = labelKeyOf(value);
+        if (key !== undefined) own.keys.add(key);
+      }
+      own.asks.push(ask);
+      columns.set(column, own);
+    }
+  }
+  return [...columns.values()];
+}
+
+/** The values of the column in the rows of a query. */
+const valuesAsk = ({ dataset, filters, period }: DatasetAsk, column: string): QueryAsk => ({
+  ...emptyAsk(dataset),
+  dimensions: [{ id: 'value', column, kind: 'value' }],
+  filters,
+  period: withoutCompare(period),
+  limit: maxValues,
+});
+
+type LabelRun = { plan: (ask: QueryAsk) => Promise<PlannedQuery>; signal: AbortSignal };
+
+/** Labels of named values that are in the rows of the queries: a reader learns no label of other rows by naming values. */
+async function findLabels(
+  ctx: DashboardContext,
+  { plan, signal }: LabelRun,
+  { column, keys, asks }: FilteredColumn,
+): Promise<ValueLabels> {
+  const distinct = new Map(asks.map((ask) => [JSON.stringify([ask.filters, withoutCompare(ask.period)]), ask]));
+  const labels: ValueLabels = {};
+  for (const ask of [...distinct.values()].slice(0, maxTries)) {
+    const planned = await plan(valuesAsk(ask, column));
+    if (planned.labels.length === 0) return labels;
+    const [own] = await labelsOfAnswer(ctx, planned, await loadAnswer(ctx, planned, { signal }));
+    for (const [key, label] of Object.entries(own?.values ?? {})) if (keys.has(key)) labels[key] = label;
+    if (Object.keys(labels).length === keys.size) break;
+  }
+  return labels;
+}
+
+/** The labels of values in filters, for the words beside the cards. */
+export async function listFilterLabels(
+  ctx: DashboardContext,
+  run: LabelRun & { snapshotOf: (dataset: string) => DatasetSnapshot | undefined },
+  answered: DashboardQuery[],
+): Promise<RunLine[]> {
+  const labels: Record<string, ValueLabels> = {};
+  for (const each of filteredColumnsOf(answered, run.snapshotOf)) {
+    // Labels only accompany the answers, so a failure must not fail the run.
+    const own = await findLabels(ctx, run, each).catch((error: unknown) => {
+      if (!(error instanceof Problem)) ctx.log.warn({ err: error }, 'finding the labels of filters failed');
+      return {};
+    });
+    if (Object.keys(own).length > 0) labels[each.column] = own;
+  }
+  return Object.keys(labels).length > 0 ? [{ kind: 'labels', labels }] : [];
+}

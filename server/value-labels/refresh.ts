@@ -1,0 +1,80 @@
+import { and, eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+
+import { Problem } from '#contract/errors.ts';
+import { valueLabels } from '#server/database/schema.ts';
+import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
+import { publishDatasetEdit } from '#server/datasets/edit.ts';
+import type { ExecutionContext, ExecutionServices } from '#server/execution/execution.ts';
+import type { LabelledColumn } from '#server/execution/labelled-columns.ts';
+import type { PlannedQuery } from '#server/execution/plan.ts';
+import { readLabelColumns } from './label-columns.ts';
+
+/** Time between two refreshes of a column, so that constant pushes do not keep the engine busy. */
+const intervalMs = 10_000;
+/** Tables that are read in place have no versions: their labels are read again after this time. */
+const connectedSeconds = 600;
+
+/** Moments of the last refreshes on this server, by column. */
+const refreshes = new WeakMap<ExecutionServices['execution'], Map<string, number>>();
+
+function refreshesOf({ execution }: Pick<ExecutionServices, 'execution'>): Map<string, number> {
+  const own = refreshes.get(execution) ?? new Map<string, number>();
+  refreshes.set(execution, own);
+  return own;
+}
+
+function isOutdated({ readAt, dataset }: LabelledColumn, { datasets }: PlannedQuery): boolean {
+  const origin = datasets.find(({ id }) => id === dataset);
+  if (!readAt || !origin) return false;
+  return origin.connection ? Date.now() / 1000 - readAt.seconds > connectedSeconds : readAt.version !== origin.version;
+}
+
+/**
+ * Reads labels again that are taken from other columns, if the rows have changed since. No answer waits for it: until
+ * it is done, new values are shown as they are; then open pages are told.
+ */
+export function refreshInBackground(ctx: ExecutionContext, plan: PlannedQuery): void {
+  const last = refreshesOf(ctx);
+  const now = Date.now();
+  for (const labelled of plan.labels) {
+    const { column } = labelled;
+    if (!isOutdated(labelled, plan) || now - (last.get(column) ?? 0) < intervalMs) continue;
+    last.set(column, now);
+    refresh(ctx, labelled).catch((error: unknown) => {
+      // The next answer tries again: the rows may be unreachable, or deleted, for now.
+      if (!(error instanceof Problem)) ctx.log.warn({ err: error }, 'reading value labels from columns failed');
+    });
+  }
+  for (const [column, at] of last) if (now - at > intervalMs) last.delete(column);
+}
+
+async function refresh(ctx: ExecutionContext, { dataset, column }: LabelledColumn): Promise<void> {
+  const [row] = await ctx.db.select().from(valueLabels).where(eq(valueLabels.columnId, column));
+  if (!row?.source) return;
+  const snapshot = await loadCurrentSnapshot(ctx, dataset);
+  const { signal } = new AbortController();
+  const read = await readLabelColumns(ctx, snapshot, { column, source: row.source, signal });
+  const isChanged = keyOf(read.labels) !== keyOf(row.labels) || read.ambiguous !== row.ambiguous;
+  const updated = await ctx.db
+    .update(valueLabels)
+    .set({
+      version: snapshot.version,
+      refreshedAt: new Date(),
+      ...(isChanged && { ...read, revision: randomUUID() }),
+    })
+    // Labels that a person saved meanwhile stay.
+    .where(and(eq(valueLabels.columnId, column), eq(valueLabels.revision, row.revision)))
+    .returning({ column: valueLabels.columnId });
+  if (!isChanged || updated.length === 0) return;
+  ctx.snapshots.invalidate();
+  await publishDatasetEdit(ctx.db, dataset);
+}
+
+/** Equal for equal labels: the database returns keys in an order of its own. */
+const keyOf = (labels: Record<string, Record<string, string>>): string =>
+  JSON.stringify(
+    Object.entries(labels)
+      .map(([value, { en_US, zh_CN }]) => [value, en_US, zh_CN])
+      .toSorted(([a], [b]) => (a! < b! ? -1 : 1)),
+  );
