@@ -192,7 +192,7 @@ function DeleteDialog({ dataset, column, onClose }: { dataset: Dataset; column: 
   });
   return (
     <ImpactDialog
-      dataset={dataset.id}
+      dataset={dataset}
       change={{ kind: 'without_column', column: column.id }}
       title={t('calculated.delete', { name: labelOf(column, language) })}
       text={t('calculated.deleteText')}
