@@ -71,7 +71,7 @@ const result: Result = {
 };
 
 test('charts, legends and pivot tables show labels in the language of the reader; other values stay', () => {
-  const shown = languageCodes.map((language) => {
+  const views = languageCodes.map((language) => {
     const look = lookIn(language);
     const frame = frameOf({ ask, result, subject, look });
     const { rows, columns, rowFields, columnFields } = pivotOf(frame, 1);
@@ -86,7 +86,7 @@ test('charts, legends and pivot tables show labels in the language of the reader
       isRight: isNumeric(frame.fields[1]!),
     };
   });
-  const [chinese, english] = shown as [(typeof shown)[0], (typeof shown)[0]];
+  const [chinese, english] = views as [(typeof views)[0], (typeof views)[0]];
   expect(english).toMatchObject({
     rows: ['Tea', 'Oil', 'rice', 'Empty'],
     columns: ['Paid', '2'],

@@ -85,16 +85,16 @@ const scalars: Record<Language, { yes: string; no: string; empty: string }> = {
 };
 
 /** What a value is: the type of its column, and the labels of values. */
-export type ValueKind = { type?: ColumnType | undefined; labels?: ValueLabels | undefined };
+export type ColumnValueKind = { type?: ColumnType | undefined; labels?: ValueLabels | undefined };
 
 /** The kind of the values of a column. */
-export const valueKindOf = (subject: QuerySubject, column: string): ValueKind => ({
+export const valueKindOf = (subject: QuerySubject, column: string): ColumnValueKind => ({
   type: findColumn(subject, column)?.type,
   labels: subject.labels?.[column],
 });
 
 /** A value in a condition. */
-export function valueLabel(value: Scalar, { type, labels }: ValueKind, { language, zone }: ReaderLocale): string {
+export function valueLabel(value: Scalar, { type, labels }: ColumnValueKind, { language, zone }: ReaderLocale): string {
   const label = labelOfValue(labels, value, language);
   if (label !== undefined) return isolate(label);
   const words = scalars[language];
@@ -107,7 +107,7 @@ export function valueLabel(value: Scalar, { type, labels }: ValueKind, { languag
 
 const maxListed = 3;
 
-function valuesLabel(values: Scalar[], kind: ValueKind, reader: ReaderLocale): string {
+function valuesLabel(values: Scalar[], kind: ColumnValueKind, reader: ReaderLocale): string {
   const { language } = reader;
   const listed = values.slice(0, values.length > maxListed + 1 ? maxListed : values.length);
   const texts = listed.map((value) => valueLabel(value, kind, reader));

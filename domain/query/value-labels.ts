@@ -33,12 +33,12 @@ const distinctLabel = (label: string, key: string) => `${isolate(label)} (${isol
 const labelIn = (label: ValueLabels[string], language: Language, key: string) => label[language] || key;
 
 /**
- * Labels as they are shown: two values never have the same text. A label that is the text of another value, which may
+ * Labels as readers see them: two values never have the same text. A label that is the text of another value, which may
  * have no label itself (`others`), is followed by its own value.
  */
 export function distinctLabelsOf(labels: ValueLabels, others: Iterable<string> = []): ValueLabels {
   const keys = Object.keys(labels);
-  const shown = Object.fromEntries(keys.map((key) => [key, { en_US: '', zh_CN: '' }]));
+  const texts = Object.fromEntries(keys.map((key) => [key, { en_US: '', zh_CN: '' }]));
   for (const language of languageCodes) {
     const uses = new Map<string, number>();
     const count = (text: string) => uses.set(text, (uses.get(text) ?? 0) + 1);
@@ -46,10 +46,10 @@ export function distinctLabelsOf(labels: ValueLabels, others: Iterable<string> =
     for (const key of others) if (!Object.hasOwn(labels, key)) count(key);
     for (const key of keys) {
       const label = labelIn(labels[key]!, language, key);
-      shown[key]![language] = label !== key && uses.get(label)! > 1 ? distinctLabel(label, key) : label;
+      texts[key]![language] = label !== key && uses.get(label)! > 1 ? distinctLabel(label, key) : label;
     }
   }
-  return shown;
+  return texts;
 }
 
 /** The text of a value in a language; undefined if it has no label. */

@@ -3,14 +3,14 @@ import { relatedColumnId } from '#domain/query/relation.ts';
 import type { DatasetSnapshot, SnapshotLabels } from '#server/datasets/snapshot.ts';
 
 /** A column whose values have labels: its dataset, and the id that a query names it with. */
-export type LabelledColumn = SnapshotLabels & { id: string; dataset: string; type: ColumnType };
+export type ColumnWithLabels = SnapshotLabels & { id: string; dataset: string; type: ColumnType };
 
 /** Such a column in an answer, with its name there. */
-export type AnsweredLabels = LabelledColumn & { name: string };
+export type AnsweredLabels = ColumnWithLabels & { name: string };
 
 /** The columns of a snapshot and of those related to it whose values have labels. */
-export function labelledColumnsOf({ labels, source, origin, related }: DatasetSnapshot): LabelledColumn[] {
-  const own = labels.flatMap((each): LabelledColumn[] => {
+export function labelledColumnsOf({ labels, source, origin, related }: DatasetSnapshot): ColumnWithLabels[] {
+  const own = labels.flatMap((each): ColumnWithLabels[] => {
     const type = source.columns.find(({ id }) => id === each.column)?.type;
     return type ? [{ ...each, id: each.column, dataset: origin.id, type }] : [];
   });

@@ -7,7 +7,7 @@ import { formatDatePart } from '#display/format/date-part.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { formatStep } from '#display/format/step.ts';
 import { baseLabel } from '#display/words/compare-labels.ts';
-import { type ValueKind, valueKindOf, valueLabel } from '#display/words/filter.ts';
+import { type ColumnValueKind, valueKindOf, valueLabel } from '#display/words/filter.ts';
 import { titleOf } from '#display/words/sentence.ts';
 import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
 import { columnLabel, type QuerySubject, textOf, capitalize } from '#display/words/subject.ts';
@@ -67,7 +67,7 @@ function controlSetting(job: PrintJob, control: Control): AppliedSetting {
   return { kind: 'control', name, value: value || capitalize(printWords[language].all) };
 }
 
-function controlValueText(job: PrintJob, value: ControlValue, kind: ValueKind): string {
+function controlValueText(job: PrintJob, value: ControlValue, kind: ColumnValueKind): string {
   const { language } = job.look;
   if (value.kind === 'text') return value.value;
   if (value.kind === 'select')

@@ -22,9 +22,9 @@ import type { DatasetContext, DatasetServices } from '#server/datasets/services.
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { countAsk, queryAllRows, readLabelColumns } from './label-columns.ts';
 
-type Routes = typeof valueLabelRoutes;
-type ColumnInput = z.output<Routes['GET /datasets/:id/columns/:column/labels']['input']>;
-type LabelsInput = z.output<Routes['PUT /datasets/:id/columns/:column/labels']['input']>;
+type ValueLabelRoutes = typeof valueLabelRoutes;
+type ColumnInput = z.output<ValueLabelRoutes['GET /datasets/:id/columns/:column/labels']['input']>;
+type LabelsInput = z.output<ValueLabelRoutes['PUT /datasets/:id/columns/:column/labels']['input']>;
 
 const emptyLabel = { en_US: '', zh_CN: '' };
 const hasText = ({ en_US, zh_CN }: LabelledValue['label']) => en_US !== '' || zh_CN !== '';

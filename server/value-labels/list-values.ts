@@ -10,7 +10,7 @@ import { planQuery } from '#server/execution/plan-query.ts';
 import { labelsOfAnswer } from './answer-labels.ts';
 import { searchFiltersOf } from './search-values.ts';
 
-type ValuesInput = z.output<(typeof valueLabelRoutes)['POST /datasets/:id/values']['input']>;
+type ColumnValuesInput = z.output<(typeof valueLabelRoutes)['POST /datasets/:id/values']['input']>;
 
 const maxListed = 100;
 
@@ -34,7 +34,7 @@ export async function queryValues(ctx: ExecutionContext, ask: QueryAsk, zone: st
 /** The values of a column with the most rows, by what the caller may see. */
 export async function listColumnValues(
   ctx: ExecutionContext,
-  { id, column, search, only, filters, period, zone }: ValuesInput,
+  { id, column, search, only, filters, period, zone }: ColumnValuesInput,
 ): Promise<ListedValues> {
   const searched = await searchFiltersOf(ctx, { dataset: id, column, search });
   const ask: QueryAsk = {

@@ -10,7 +10,7 @@ import type { PlannedQuery } from '#server/execution/plan.ts';
 
 export type LabelServices = Pick<ExecutionServices, 'db' | 'execution'>;
 
-/** The labels of a column as they are shown. Empty if they were removed a moment ago. */
+/** The labels of a column as readers see them. Empty if they were removed a moment ago. */
 export async function loadLabels(
   { db, execution: { labels } }: LabelServices,
   { column, revision }: Pick<SnapshotLabels, 'column' | 'revision'>,
@@ -19,9 +19,9 @@ export async function loadLabels(
   if (cached) return cached;
   const [row] = await db.select().from(valueLabels).where(eq(valueLabels.columnId, column));
   if (!row) return {};
-  const shown = distinctLabelsOf(row.labels);
-  labels.set(row.revision, shown);
-  return shown;
+  const distinct = distinctLabelsOf(row.labels);
+  labels.set(row.revision, distinct);
+  return distinct;
 }
 
 /** The texts of values in a file, by column of the answer. */

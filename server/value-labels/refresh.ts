@@ -6,7 +6,7 @@ import { valueLabels } from '#server/database/schema.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import { publishDatasetEdit } from '#server/datasets/edit.ts';
 import type { ExecutionContext, ExecutionServices } from '#server/execution/execution.ts';
-import type { LabelledColumn } from '#server/execution/labelled-columns.ts';
+import type { ColumnWithLabels } from '#server/execution/labelled-columns.ts';
 import type { PlannedQuery } from '#server/execution/plan.ts';
 import { readLabelColumns } from './label-columns.ts';
 
@@ -24,7 +24,7 @@ function refreshesOf({ execution }: Pick<ExecutionServices, 'execution'>): Map<s
   return own;
 }
 
-function isOutdated({ readAt, dataset }: LabelledColumn, { datasets }: PlannedQuery): boolean {
+function isOutdated({ readAt, dataset }: ColumnWithLabels, { datasets }: PlannedQuery): boolean {
   const origin = datasets.find(({ id }) => id === dataset);
   if (!readAt || !origin) return false;
   return origin.connection ? Date.now() / 1000 - readAt.seconds > connectedSeconds : readAt.version !== origin.version;
@@ -49,7 +49,7 @@ export function refreshInBackground(ctx: ExecutionContext, plan: PlannedQuery): 
   for (const [column, at] of last) if (now - at > intervalMs) last.delete(column);
 }
 
-async function refresh(ctx: ExecutionContext, { dataset, column }: LabelledColumn): Promise<void> {
+async function refresh(ctx: ExecutionContext, { dataset, column }: ColumnWithLabels): Promise<void> {
   const [row] = await ctx.db.select().from(valueLabels).where(eq(valueLabels.columnId, column));
   if (!row?.source) return;
   const snapshot = await loadCurrentSnapshot(ctx, dataset);

@@ -28,7 +28,7 @@ export function TypedLabels({ draft, edited, onChange }: TypedLabelsProps) {
   const [search, setSearch] = useState('');
   // Fixed when the box is ticked: a value must not vanish while its label is being typed.
   const [missing, setMissing] = useState<ReadonlySet<string> | null>(null);
-  const shown = draft.values.filter(
+  const visible = draft.values.filter(
     (each) => matches(each, search.trim().toLowerCase()) && (missing === null || missing.has(each.value)),
   );
   const unlabelled = draft.values.filter(isUnlabelled);
@@ -38,7 +38,7 @@ export function TypedLabels({ draft, edited, onChange }: TypedLabelsProps) {
     event.preventDefault();
     const cells = text.split(/\r?\n/).map((line) => line.split('\t').map((cell) => cell.trim()));
     const isWhole = cells.every((row) => row.length >= 3);
-    onChange(isWhole ? withLabels(draft, labelsInRows(cells)) : withCells(draft, shown, at, cells));
+    onChange(isWhole ? withLabels(draft, labelsInRows(cells)) : withCells(draft, visible, at, cells));
   };
   const fieldOf = (each: Language) => ({
     title: t(`valueLabels.languages.${each}`),
@@ -96,7 +96,7 @@ export function TypedLabels({ draft, edited, onChange }: TypedLabelsProps) {
         <LoadFile onLoad={(cells) => onChange(withLabels(draft, labelsInRows(cells)))} />
       </div>
       <div className={style['table']}>
-        <DataTable rows={shown} columns={columns} pageSize={20} empty={t('valueLabels.none')} />
+        <DataTable rows={visible} columns={columns} pageSize={20} empty={t('valueLabels.none')} />
       </div>
       <p className={style['note']}>{edited.isCutOff ? t('valueLabels.cutOff') : t('valueLabels.pasteNote')}</p>
     </>

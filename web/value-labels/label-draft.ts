@@ -41,14 +41,14 @@ export function withLabels(draft: LabelDraft, added: LabelledValue[]): LabelDraf
 /** The draft with pasted cells that fill the fields from a value on, downwards and to the right, as in a spreadsheet. */
 export function withCells(
   draft: LabelDraft,
-  shown: DraftValue[],
+  visible: DraftValue[],
   at: { value: string; language: Language },
   cells: string[][],
 ): LabelDraft {
-  const first = shown.findIndex(({ value }) => value === at.value);
+  const first = visible.findIndex(({ value }) => value === at.value);
   const fields: Language[] = at.language === 'en_US' ? ['en_US', 'zh_CN'] : ['zh_CN'];
   return cells.reduce((changed, row, index) => {
-    const target = shown[first + index];
+    const target = visible[first + index];
     if (!target) return changed;
     return fields.reduce(
       (next, language, column) =>

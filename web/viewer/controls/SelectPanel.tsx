@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { ControlValue } from '#domain/dashboard/dashboard.ts';
 import type { Scalar } from '#domain/query/query.ts';
-import type { ValueKind } from '#display/words/filter.ts';
+import type { ColumnValueKind } from '#display/words/filter.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
@@ -21,7 +21,7 @@ import { useCombobox } from './use-combobox.ts';
 type SelectValue = Extract<ControlValue, { kind: 'select' }>;
 type SelectPanelProps = {
   label: string;
-  kind: ValueKind;
+  kind: ColumnValueKind;
   /** The column whose labels the values have. */
   column: string | undefined;
   isMany: boolean;

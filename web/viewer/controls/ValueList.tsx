@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Scalar } from '#domain/query/query.ts';
 import { formatShort } from '#display/format/number.ts';
-import { type ValueKind, valueLabel } from '#display/words/filter.ts';
+import { type ColumnValueKind, valueLabel } from '#display/words/filter.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import style from './SelectPanel.module.css';
 import type { ValueOption } from './values.ts';
@@ -11,7 +11,7 @@ import type { Combobox } from './use-combobox.ts';
 
 type ValueListProps = {
   label: string;
-  kind: ValueKind;
+  kind: ColumnValueKind;
   isMany: boolean;
   offered: ValueOption[];
   chosen: Scalar[];

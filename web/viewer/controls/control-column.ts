@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import type { Control } from '#domain/dashboard/dashboard.ts';
-import type { ValueKind } from '#display/words/filter.ts';
+import type { ColumnValueKind } from '#display/words/filter.ts';
 import { labelOf, textOf } from '#display/words/subject.ts';
 import { datasetQuery, withRelatedColumns } from '#web/http/datasets.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -9,7 +9,7 @@ import { useRememberedLabels } from '#web/http/value-labels.ts';
 import { useSource } from '../dashboard-source.ts';
 
 /** Name of a control, the author's label or that of its target column, and the kind of its values. */
-export function useControlColumn({ label, targets }: Control): { name: string; kind: ValueKind } {
+export function useControlColumn({ label, targets }: Control): { name: string; kind: ColumnValueKind } {
   const language = useLanguage();
   const target = targets.find((each) => each.kind === 'column');
   const { subjects } = useSource();

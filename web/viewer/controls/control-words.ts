@@ -5,7 +5,7 @@ import { formatDatePart } from '#display/format/date-part.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { formatStep } from '#display/format/step.ts';
 import type { Look } from '#display/frame.ts';
-import { type ReaderLocale, type ValueKind, valueKindOf, valueLabel } from '#display/words/filter.ts';
+import { type ReaderLocale, type ColumnValueKind, valueKindOf, valueLabel } from '#display/words/filter.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 
 const maxListed = 2;
@@ -16,7 +16,7 @@ function listFew(texts: string[], language: Language): string {
   return texts.length > maxListed ? `${listed} +${texts.length - maxListed}` : listed;
 }
 
-const valuesWords = (values: Scalar[], kind: ValueKind, reader: ReaderLocale): string =>
+const valuesWords = (values: Scalar[], kind: ColumnValueKind, reader: ReaderLocale): string =>
   listFew(
     values.map((value) => valueLabel(value, kind, reader)),
     reader.language,
@@ -29,7 +29,7 @@ function rangeWords({ from, to }: Extract<ControlValue, { kind: 'range' }>, lang
 }
 
 /** Describes the value of a control; empty if it filters nothing. */
-export function controlWords(value: ControlValue, kind: ValueKind, reader: ReaderLocale): string {
+export function controlWords(value: ControlValue, kind: ColumnValueKind, reader: ReaderLocale): string {
   if (value.kind === 'select') return valuesWords(value.values, kind, reader);
   return value.kind === 'range' ? rangeWords(value, reader.language) : value.value;
 }
