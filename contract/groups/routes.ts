@@ -22,7 +22,7 @@ const groupSchema = z.object({
   members: membersSchema,
   claimed: membersSchema,
 });
-export type Group = z.infer<typeof groupSchema>;
+export type MemberGroup = z.infer<typeof groupSchema>;
 
 const attributeValuesSchema = z.array(nameSchema).max(maxAttributeValues);
 /** Values by the name of the attribute. */

@@ -36,7 +36,7 @@ export async function planSql(
   const datasets = snapshots.map(({ origin }) => origin);
   return plannedQueryOf({
     question: { by: 'person', sql: ask.sql, params: ask.params, zone, sources, limit: rows },
-    shown: ask,
+    proofQuery: ask,
     totals: [],
     datasets: datasets.filter(({ id }, index) => datasets.findIndex((each) => each.id === id) === index),
     applied: [],

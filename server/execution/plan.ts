@@ -42,7 +42,7 @@ type PlanParts = {
   datasets: Origin[];
   applied: Filter[];
   /** The query as its proof shows it: without row rules, whose values may name what is hidden. */
-  shown: { sql: string; params: (Scalar | Param)[] };
+  proofQuery: { sql: string; params: (Scalar | Param)[] };
   /** The datasets that names in SQL were resolved to. */
   tables: TableBinding[];
   newest: NewestRows;
@@ -107,7 +107,7 @@ function compileShown(
   query: Query | RowsQuery,
   snapshot: DatasetSnapshot,
   options: { everyStep: boolean },
-): PlanParts['shown'] {
+): PlanParts['proofQuery'] {
   const [table, dialect] = [tableOfSnapshot(withoutRowRule(snapshot)), dialectOf(snapshot.source)];
   return 'measures' in query ? compile(query, table, dialect, options) : compileRows(query, table, dialect);
 }
@@ -132,7 +132,7 @@ export function compileQuery(
   const question = questionOf(query);
   return plannedQueryOf({
     question,
-    shown: hasRowRule(snapshot) ? compileShown(query, snapshot, { everyStep }) : question,
+    proofQuery: hasRowRule(snapshot) ? compileShown(query, snapshot, { everyStep }) : question,
     totals:
       query.kind === 'rows'
         ? []

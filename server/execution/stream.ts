@@ -6,13 +6,13 @@ import type { PlannedQuery } from './plan.ts';
 
 /** How an answer came about: the query, its data and its timing. */
 export function proofOf(
-  { shown, datasets, applied, newest }: PlannedQuery,
+  { proofQuery, datasets, applied, newest }: PlannedQuery,
   { answer: { rows, isCutOff, milliseconds, answeredAt }, waited, fromCache }: ExecutedQuery,
   ignored: Filter[] = [],
 ): Proof {
   return {
-    sql: shown.sql,
-    params: shown.params.map((param) => (typeof param === 'object' && param ? param.value : param)),
+    sql: proofQuery.sql,
+    params: proofQuery.params.map((param) => (typeof param === 'object' && param ? param.value : param)),
     datasets,
     applied,
     ignored,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne, notInArray } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 
-import type { Group } from '#contract/groups/routes.ts';
+import type { MemberGroup } from '#contract/groups/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { groupMembers, groups, members } from '#server/database/schema.ts';
@@ -9,10 +9,10 @@ import { publishChange } from '#server/live/changes.ts';
 import type { RowRuleCache } from '#server/row-rules/row-rule-cache.ts';
 
 type GroupContext = { db: Database; rowRules: RowRuleCache };
-type GroupFields = Pick<Group, 'name' | 'description' | 'claim' | 'members'>;
+type GroupFields = Pick<MemberGroup, 'name' | 'description' | 'claim' | 'members'>;
 
 /** Groups by name, with the ids of their members. */
-export async function listGroups(db: Queryable): Promise<Group[]> {
+export async function listGroups(db: Queryable): Promise<MemberGroup[]> {
   const [rows, memberships] = await Promise.all([
     db.select().from(groups).orderBy(asc(groups.name)),
     db.select().from(groupMembers),
@@ -27,7 +27,7 @@ export async function listGroups(db: Queryable): Promise<Group[]> {
   });
 }
 
-export async function createGroup(ctx: GroupContext, fields: GroupFields): Promise<Group> {
+export async function createGroup(ctx: GroupContext, fields: GroupFields): Promise<MemberGroup> {
   const id = randomUUID();
   return changeGroup(ctx, id, async (tx) => {
     await requireFreeName(tx, id, fields.name);
@@ -36,7 +36,10 @@ export async function createGroup(ctx: GroupContext, fields: GroupFields): Promi
   });
 }
 
-export async function saveGroup(ctx: GroupContext, { id, ...fields }: GroupFields & { id: string }): Promise<Group> {
+export async function saveGroup(
+  ctx: GroupContext,
+  { id, ...fields }: GroupFields & { id: string },
+): Promise<MemberGroup> {
   return changeGroup(ctx, id, async (tx) => {
     await requireFreeName(tx, id, fields.name);
     const saved = await tx.update(groups).set(columnsOf(fields)).where(eq(groups.id, id)).returning({ id: groups.id });
@@ -55,7 +58,11 @@ async function requireFreeName(tx: Queryable, id: string, name: string): Promise
   if (taken) throw new Problem('name_taken', { value: name });
 }
 
-async function changeGroup(ctx: GroupContext, id: string, change: (tx: Queryable) => Promise<void>): Promise<Group> {
+async function changeGroup(
+  ctx: GroupContext,
+  id: string,
+  change: (tx: Queryable) => Promise<void>,
+): Promise<MemberGroup> {
   await ctx.db.transaction(async (tx) => {
     await change(tx);
     await publishGroups(tx);

@@ -24,7 +24,7 @@ async function previewSql(
     const question = { by: 'person' as const, sql: source.sql, params: [], zone: 'UTC', sources: [source] };
     const plan = plannedQueryOf({
       question: { ...question, limit: maxSqlPreviewRows },
-      shown: question,
+      proofQuery: question,
       totals: [],
       datasets: [],
       applied: [],

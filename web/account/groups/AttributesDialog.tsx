@@ -32,12 +32,12 @@ export function AttributesDialog({ member, onClose }: { member: Pick<Member, 'id
     queryFn: () => call('GET /members/:id/attributes', { id: member.id }),
   });
   const [drafts, setDrafts] = useState<AttributeDraft[]>();
-  const shown = drafts ?? (data && draftsOf(data)) ?? [];
-  const filled = shown.filter(({ name, values }) => name.trim() !== '' || values.length > 0);
+  const list = drafts ?? (data && draftsOf(data)) ?? [];
+  const filled = list.filter(({ name, values }) => name.trim() !== '' || values.length > 0);
   const names = filled.map(({ name }) => name.trim());
   const isComplete = !names.includes('') && new Set(names).size === names.length;
   const change = (changed: AttributeDraft) =>
-    setDrafts(shown.map((each) => (each.key === changed.key ? changed : each)));
+    setDrafts(list.map((each) => (each.key === changed.key ? changed : each)));
   const { mutate, isPending } = useMutation({
     mutationFn: () => {
       const attributes = Object.fromEntries(filled.map(({ name, values }) => [name.trim(), values]));
@@ -63,7 +63,7 @@ export function AttributesDialog({ member, onClose }: { member: Pick<Member, 'id
     >
       <p className={style['lead']}>{t('attributes.lead')}</p>
       <div className={style['list']}>
-        {shown.map((each) => (
+        {list.map((each) => (
           <div key={each.key} className={style['attribute']} role="group" aria-label={t('attributes.attribute')}>
             <Input
               aria-label={t('attributes.name')}
@@ -88,7 +88,7 @@ export function AttributesDialog({ member, onClose }: { member: Pick<Member, 'id
               type="text"
               aria-label={t('attributes.remove')}
               icon={<CloseOutlined aria-hidden />}
-              onClick={() => setDrafts(shown.filter(({ key }) => key !== each.key))}
+              onClick={() => setDrafts(list.filter(({ key }) => key !== each.key))}
             />
           </div>
         ))}
@@ -96,9 +96,9 @@ export function AttributesDialog({ member, onClose }: { member: Pick<Member, 'id
       <Button
         size="small"
         icon={<PlusOutlined aria-hidden />}
-        disabled={shown.length >= maxAttributes}
+        disabled={list.length >= maxAttributes}
         onClick={() =>
-          setDrafts([...shown, { key: Math.max(0, ...shown.map(({ key }) => key)) + 1, name: '', values: [] }])
+          setDrafts([...list, { key: Math.max(0, ...list.map(({ key }) => key)) + 1, name: '', values: [] }])
         }
       >
         {t('attributes.add')}

@@ -6,24 +6,24 @@ import Select from 'antd/es/select';
 import { useTranslation } from 'react-i18next';
 
 import type { ListedMember } from '#contract/accounts/routes.ts';
-import type { Group } from '#contract/groups/routes.ts';
+import type { MemberGroup } from '#contract/groups/routes.ts';
 import { call } from '#web/http/client.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 
-type GroupFields = Omit<Group, 'id' | 'claimed'>;
-type GroupDialogProps = { group: Group | undefined; members: ListedMember[]; onClose: () => void };
+type GroupForm = Omit<MemberGroup, 'id' | 'claimed'>;
+type GroupDialogProps = { group: MemberGroup | undefined; members: ListedMember[]; onClose: () => void };
 
-const emptyGroup: GroupFields = { name: '', description: '', claim: '', members: [] };
+const emptyGroup: GroupForm = { name: '', description: '', claim: '', members: [] };
 
 /** Creates or changes a group of members. */
 export function GroupDialog({ group, members, onClose }: GroupDialogProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [form] = Form.useForm<GroupFields>();
+  const [form] = Form.useForm<GroupForm>();
   useReturnFocus();
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ name, description, claim, members: ids }: GroupFields) => {
+    mutationFn: ({ name, description, claim, members: ids }: GroupForm) => {
       const fields = { name, description, claim: claim?.trim() || null, members: ids };
       return group ? call('PUT /groups/:id', { id: group.id, ...fields }) : call('POST /groups', fields);
     },

@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ListedMember } from '#contract/accounts/routes.ts';
-import type { Group } from '#contract/groups/routes.ts';
+import type { MemberGroup } from '#contract/groups/routes.ts';
 import { call } from '#web/http/client.ts';
 import { groupsQuery } from '#web/http/groups.ts';
 import { clip } from '#web/ui/Clip.tsx';
@@ -24,13 +24,13 @@ export function GroupsPanel({ members }: { members: ListedMember[] }) {
   const language = useLanguage();
   const queries = useQueryClient();
   const { data: groups } = useQuery(groupsQuery);
-  const [edited, edit] = useState<Group | 'new'>();
+  const [edited, edit] = useState<MemberGroup | 'new'>();
   const { mutate: remove } = useMutation({
-    mutationFn: ({ id }: Group) => call('DELETE /groups/:id', { id }),
+    mutationFn: ({ id }: MemberGroup) => call('DELETE /groups/:id', { id }),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['groups'] }),
     onError: toastProblem,
   });
-  const namesOf = (group: Group) =>
+  const namesOf = (group: MemberGroup) =>
     members
       .filter(({ id }) => group.members.includes(id))
       .map(({ name }) => name)
@@ -38,10 +38,10 @@ export function GroupsPanel({ members }: { members: ListedMember[] }) {
   const columns = [
     { title: t('groups.name'), dataIndex: 'name', render: clip },
     { title: t('groups.description'), dataIndex: 'description', render: (text: string) => clip(text || '-') },
-    { title: t('groups.members'), key: 'members', render: (group: Group) => clip(namesOf(group) || '-') },
+    { title: t('groups.members'), key: 'members', render: (group: MemberGroup) => clip(namesOf(group) || '-') },
     {
       ...actionColumn,
-      render: (group: Group) => (
+      render: (group: MemberGroup) => (
         <RowActions>
           <Button size="small" onClick={() => edit(group)}>
             {t('groups.edit')}

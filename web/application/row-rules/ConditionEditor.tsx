@@ -15,7 +15,7 @@ import { labelOf } from '../names.ts';
 import { type ConditionDraft, needsValues, opsOf, takesOne, typedOf } from './rule-draft.ts';
 import style from './RowRules.module.css';
 
-type ConditionEditorProps = {
+type RuleConditionProps = {
   dataset: Dataset;
   condition: ConditionDraft;
   onChange: (condition: ConditionDraft) => void;
@@ -23,7 +23,7 @@ type ConditionEditorProps = {
 };
 
 /** One condition of a rule: a column, an operator and, if it has any, values. */
-export function ConditionEditor({ dataset, condition, onChange, onRemove }: ConditionEditorProps) {
+export function ConditionEditor({ dataset, condition, onChange, onRemove }: RuleConditionProps) {
   const { t } = useTranslation();
   return (
     <div className={style['condition']} role="group" aria-label={t('rowRules.condition')}>

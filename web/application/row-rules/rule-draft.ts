@@ -1,10 +1,10 @@
 import type { RowRule, RowRuleAudience } from '#contract/datasets/row-rules.ts';
 import type { Column, ColumnType, Filter, Scalar } from '#domain/query/query.ts';
 
-export type ConditionOp = 'attribute' | 'in' | 'not_in' | 'at_least' | 'at_most' | 'contains' | 'empty' | 'filled';
+export type RuleOperator = 'attribute' | 'in' | 'not_in' | 'at_least' | 'at_most' | 'contains' | 'empty' | 'filled';
 
-const ordered: ConditionOp[] = ['in', 'not_in', 'at_least', 'at_most', 'attribute', 'empty', 'filled'];
-const offeredOps: Record<ColumnType, ConditionOp[]> = {
+const ordered: RuleOperator[] = ['in', 'not_in', 'at_least', 'at_most', 'attribute', 'empty', 'filled'];
+const offeredOps: Record<ColumnType, RuleOperator[]> = {
   text: ['in', 'not_in', 'contains', 'attribute', 'empty', 'filled'],
   json: ['contains', 'empty', 'filled'],
   boolean: ['in', 'attribute', 'empty', 'filled'],
@@ -13,11 +13,11 @@ const offeredOps: Record<ColumnType, ConditionOp[]> = {
   date: ordered,
   time: ['at_least', 'at_most', 'empty', 'filled'],
 };
-export const opsOf = (type: ColumnType): ConditionOp[] => offeredOps[type];
+export const opsOf = (type: ColumnType): RuleOperator[] => offeredOps[type];
 
 /** A condition in the form. `fixed` is one that the form cannot edit, made through the API. */
 export type ConditionDraft =
-  | { key: number; kind: 'field'; column: string; op: ConditionOp; values: string[] }
+  | { key: number; kind: 'field'; column: string; op: RuleOperator; values: string[] }
   | { key: number; kind: 'fixed'; filter: Filter };
 
 export type RuleDraft = { id: string; audience: RowRuleAudience; seesAll: boolean; conditions: ConditionDraft[] };
@@ -40,9 +40,9 @@ export const newRule = (columns: Column[]): RuleDraft => ({
   conditions: columns.slice(0, 1).map(newCondition),
 });
 
-export const needsValues = (op: ConditionOp) => op !== 'empty' && op !== 'filled';
+export const needsValues = (op: RuleOperator) => op !== 'empty' && op !== 'filled';
 /** Whether an operator compares with a single value. */
-export const takesOne = (op: ConditionOp) => op === 'attribute' || op === 'contains' || op.startsWith('at_');
+export const takesOne = (op: RuleOperator) => op === 'attribute' || op === 'contains' || op.startsWith('at_');
 
 export function draftOf({ id, audience, rows }: RowRule, columns: Column[]): RuleDraft {
   if (rows.kind === 'all') return { id, audience, seesAll: true, conditions: [] };
