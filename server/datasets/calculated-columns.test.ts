@@ -185,3 +185,19 @@ test('a new formula removes the mark of a verified dataset', async () => {
   );
   expect(deleted.body.columns).toHaveLength(4);
 });
+
+test('calculated columns of a related dataset can be used, too', async () => {
+  const orders = await loadOrders();
+  const cities = await loadFile(product, token, 'cities.csv', 'city,people\nOslo,700000\nRome,2800000\n');
+  const { body: related } = await create(cities.id, 'size', "if(people > 1000000, 'large', 'small')");
+  const keys = [{ column: columnOf(orders, 'city').id, relatedColumn: columnOf(cities, 'city').id }];
+  const relation = { label: noTexts, keys, cardinality: 'many_to_one' as const };
+  await product.call('POST /datasets/:id/relations', { id: orders.id, related: cities.id, ...relation }, { token });
+  const { body } = await product.call('GET /datasets/:id/related-columns', { id: orders.id }, { token });
+  const column = body.find(({ id }) => id.endsWith(`.${columnOf(related, 'size').id}`))!.id;
+  const question = askOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column }] });
+  expect(rowsOf(await resultOf(product, question, { token })).toSorted()).toEqual([
+    ['large', 1],
+    ['small', 2],
+  ]);
+});

@@ -82,7 +82,7 @@ export const listCalculated = (db: Queryable, datasetId: string) =>
     .orderBy(asc(calculatedColumns.createdAt), asc(calculatedColumns.id));
 
 /** The stored columns of a dataset, then the calculated ones, oldest first. */
-async function listAllColumns(db: Queryable, datasetId: string): Promise<DatasetColumn[]> {
+export async function listAllColumns(db: Queryable, datasetId: string): Promise<DatasetColumn[]> {
   const stored = await listColumns(db, datasetId);
   const list = await listCalculated(db, datasetId);
   const named = [...stored, ...list];

@@ -8,7 +8,7 @@ import { relations } from '#server/database/schema.ts';
 import { type DatasetShape, loadVisibleShape } from '#server/execution/plan.ts';
 import type { ExecutionContext } from '#server/execution/execution.ts';
 import { isSamePlace } from '#server/execution/related-snapshots.ts';
-import { listColumns } from '#server/datasets/read.ts';
+import { listAllColumns } from '#server/datasets/read.ts';
 import type { SnapshotRelation } from '#server/datasets/snapshot.ts';
 import { loadVisibleDatasets } from './read.ts';
 
@@ -97,10 +97,11 @@ async function loadLabels(ctx: ExecutionContext, list: SnapshotRelation[]): Prom
 }
 
 async function columnsAt(ctx: ExecutionContext, { snapshot, ids, labels, isRepeated }: Way): Promise<DatasetColumn[]> {
-  const list = await listColumns(ctx.db, snapshot.origin.id);
+  const list = await listAllColumns(ctx.db, snapshot.origin.id);
   const prefix = (text: string, language: keyof LocalizedText) =>
     [...labels.map((label) => label[language]), text].join(' › ');
-  return list.map((column) => ({
+  // Their formulas belong to the other dataset.
+  return list.map(({ calculation: _, ...column }) => ({
     ...column,
     id: ids.reduceRight((id, relation) => relatedColumnId(relation, id), column.id),
     name: prefix(column.name, 'en_US'),

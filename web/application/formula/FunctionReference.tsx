@@ -8,8 +8,8 @@ import { useLanguage } from '#web/ui/language.ts';
 import style from './Formula.module.css';
 
 function matchesSearch({ name, help }: FunctionEntry, search: string): boolean {
-  const wanted = search.trim().toLowerCase();
-  return [name, help.en_US, help.zh_CN].some((text) => text.toLowerCase().includes(wanted));
+  const text = search.trim().toLowerCase();
+  return [name, help.en_US, help.zh_CN].some((each) => each.toLowerCase().includes(text));
 }
 
 /** All functions by group, with what they do and an example; a click inserts one. */
