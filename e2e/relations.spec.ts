@@ -30,7 +30,7 @@ test('orders and products are related by a line, and sales are seen by product g
   await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
   await page.mouse.up();
   await dialog.getByText('item = number').waitFor();
-  await dialog.getByText('80% match: 4 of 5 rows.').waitFor();
+  await dialog.getByText('80% match: 4 of 5.').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('many to one').waitFor();
   await page.getByText('Rows without a match: 1').waitFor();

@@ -22,7 +22,7 @@ export function FolderMenu({ folder, isEmpty, onDelete }: FolderMenuProps) {
   const askAndRemove = () =>
     void confirmDanger({
       title: t('folders.deleteTitle', { name }),
-      text: t(isEmpty ? 'folders.deleteEmpty' : `folders.deleteText.${kind}`),
+      text: isEmpty ? t('folders.deleteEmpty') : t(`folders.deleteText.${kind}`),
       yes: t(isEmpty ? 'folders.delete' : 'folders.deleteAndMove'),
       onYes: remove,
     });

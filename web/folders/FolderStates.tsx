@@ -14,7 +14,7 @@ export function EmptyFolder({ kind, children }: { kind: FolderKind; children: Re
     <EmptyState
       picture={kind === 'dashboard' ? <BoardPicture /> : <InflowPicture />}
       title={t('folders.empty.title')}
-      text={t(children ? `folders.empty.${kind}` : 'folders.empty.viewer')}
+      text={children ? t(`folders.empty.${kind}`) : t('folders.empty.viewer')}
     >
       {children}
     </EmptyState>

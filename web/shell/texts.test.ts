@@ -40,6 +40,7 @@ const neverOne: Record<string, string> = {
   'alerts.would': 'alerts.wouldOnce',
   'alerts.wouldOnce': 'the days of a backtest',
   'alerts.wouldNot': 'the days of a backtest',
+  'relations.duplicate': 'the rows of a duplicate',
 };
 
 /** Chinese in the source: the brand and the names of languages. */

@@ -99,7 +99,7 @@ export function FormulaDialog({ dataset, column, onClose }: FormulaDialogProps) 
               key={language}
               ref={editor}
               text={formula}
-              texts={{ label: t('calculated.formula'), hint: t('calculated.hint') }}
+              texts={{ label: t('calculated.formula'), hint: '[price] * [quantity]' }}
               language={syntax}
               mistake={
                 isShown && problem.to > problem.from ? { at: problem.from, to: problem.to, message: message! } : null

@@ -184,7 +184,7 @@ function KeyList({ own, related, keys, onChange }: KeyPictureProps) {
         const names = { column: nameOf(own, key.column), related: nameOf(related, key.relatedColumn) };
         return (
           <li key={key.column}>
-            <span dir="auto">{t('relations.pair', names)}</span>
+            <span dir="auto">{`${names.column} = ${names.related}`}</span>
             <Button
               size="small"
               type="text"

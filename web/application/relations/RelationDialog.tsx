@@ -21,7 +21,7 @@ import { labelOf } from '../names.ts';
 import { KeyPicture } from './KeyPicture.tsx';
 import { MatchBar } from './MatchBar.tsx';
 import { matchQuery } from './relation-queries.ts';
-import { plainKey, type RelationDraft } from './relation-draft.ts';
+import { kindTexts, plainKey, type RelationDraft } from './relation-draft.ts';
 import style from './Relations.module.css';
 
 type RelationDialogProps = { dataset: Dataset; draft: RelationDraft; onClose: () => void };
@@ -86,7 +86,7 @@ export function RelationDialog({ dataset, draft, onClose }: RelationDialogProps)
             onChange={(event) => setCardinality(event.target.value as Cardinality)}
             options={cardinalities.map((value) => ({
               value,
-              label: t(`relations.${value}_text`),
+              label: t(`relations.kindTexts.${kindTexts[value]}`),
               disabled: value === 'one_to_one' && match?.ownDuplicate != null,
             }))}
           />

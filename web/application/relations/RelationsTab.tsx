@@ -16,7 +16,7 @@ import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { labelOf } from '../names.ts';
 import { MatchBar } from './MatchBar.tsx';
-import { plainKey, type RelationDraft } from './relation-draft.ts';
+import { kindTexts, plainKey, type RelationDraft } from './relation-draft.ts';
 import { RelationDialog } from './RelationDialog.tsx';
 import { proposalsQuery, relationsQuery } from './relation-queries.ts';
 import style from './Relations.module.css';
@@ -68,7 +68,7 @@ function RelationItem({ dataset, relation, canEdit, onEdit }: RelationItemProps)
     <li className={style['item']}>
       <div className={style['sides']}>
         <Side dataset={from} isOther={from.id === other.id} columns={keys.map(({ columnName }) => columnName)} />
-        <Line label={t(`relations.${cardinality}`)} />
+        <Line label={t(`relations.kinds.${kindTexts[cardinality]}`)} />
         <Side
           dataset={to}
           isOther={to.id === other.id}

@@ -1,8 +1,11 @@
 import type { Relation } from '#contract/relations/routes.ts';
-import type { RelationKey } from '#domain/query/relation.ts';
+import type { Cardinality, RelationKey } from '#domain/query/relation.ts';
 
 /** What the dialog of a relation starts with: an existing one, or a proposal. */
 export type RelationDraft = { relation?: Relation; related?: string; keys?: RelationKey[] };
+
+/** The texts of each kind of relation. */
+export const kindTexts = { many_to_one: 'many', one_to_one: 'single' } as const satisfies Record<Cardinality, string>;
 
 /** The key without the names of its columns. */
 export const plainKey = ({ column, relatedColumn }: RelationKey): RelationKey => ({ column, relatedColumn });
