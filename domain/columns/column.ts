@@ -22,7 +22,7 @@ export const numberFormatOf = (format: ColumnFormat): NumberFormat =>
 export type LocalizedText = { en_US: string; zh_CN: string };
 
 /** The formula of a calculated column, and whether it no longer works: a column that it uses changed or is gone. */
-export type ColumnCalculation = { formula: string; isBroken: boolean };
+type ColumnCalculation = { formula: string; isBroken: boolean };
 
 /** A column of a dataset. */
 export type DatasetColumn = {

@@ -2,7 +2,7 @@ import type { LocalizedText } from '#domain/columns/column.ts';
 import type { TypeRule } from './type-rules.ts';
 
 export const functionGroups = ['logic', 'number', 'text', 'time'] as const;
-export type FunctionGroup = (typeof functionGroups)[number];
+type FunctionGroup = (typeof functionGroups)[number];
 
 /** A function of formulas: what the editor, the guide and the compiler know about it. */
 export type FunctionEntry = {

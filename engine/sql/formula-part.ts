@@ -13,7 +13,7 @@ export type FormulaPart = { sql: Fragment; type: FormulaType; bounds: NumberBoun
 export type FormulaCall = { scope: Scope; type: FormulaType; parts: FormulaPart[] };
 
 /** The result of a call; without bounds they are those of an integer, or do not matter. */
-export type CompiledCall = { sql: Fragment; bounds?: NumberBounds };
+type CompiledCall = { sql: Fragment; bounds?: NumberBounds };
 export type CompileCall = (call: FormulaCall) => CompiledCall;
 
 /** The value of an argument that is written in the formula. */

@@ -4,7 +4,7 @@ import { type Fragment, raw, sql } from './fragment.ts';
 import type { Scope } from './scope.ts';
 
 /** A part as text. */
-export function textOf({ dialect }: Scope, { sql: value, type }: FormulaPart): Fragment {
+function textOf({ dialect }: Scope, { sql: value, type }: FormulaPart): Fragment {
   if (type === 'text') return value;
   if (type !== 'boolean') return dialect.asText(value);
   return dialect.asText(sql`case when ${value} then 'true' when not (${value}) then 'false' end`);

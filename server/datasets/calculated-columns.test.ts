@@ -196,7 +196,7 @@ test('calculated columns of a related dataset can be used, too', async () => {
   const { body } = await product.call('GET /datasets/:id/related-columns', { id: orders.id }, { token });
   const column = body.find(({ id }) => id.endsWith(`.${columnOf(related, 'size').id}`))!.id;
   const question = askOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column }] });
-  expect(rowsOf(await resultOf(product, question, { token })).toSorted()).toEqual([
+  expect(rowsOf(await resultOf(product, question, { token }))).toEqual([
     ['large', 1],
     ['small', 2],
   ]);

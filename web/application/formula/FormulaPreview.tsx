@@ -30,7 +30,7 @@ export function FormulaPreview({ dataset, formula, calculation }: FormulaPreview
   const textOf = useCellText();
   const debounced = useDebounced(formula, delayMs);
   const { data, error, isFetching, isPlaceholderData } = useQuery({
-    queryKey: ['dataset', dataset.id, 'formula', debounced, calculation, zone],
+    queryKey: ['formula', dataset.id, debounced, calculation, zone],
     queryFn: ({ signal }) =>
       call(
         'POST /datasets/:id/formula',
