@@ -25,7 +25,7 @@ export const formulaProblems = {
   },
   formula_syntax: {
     status: 422,
-    en_US: "“{value}” doesn't fit here. Check for a missing operator, comma or parenthesis before it.",
+    en_US: 'Something is wrong at {value}. Check for a missing operator, comma or parenthesis before it.',
     zh_CN: '此处不能是“{value}”，请检查它前面是否少了运算符、逗号或括号。',
   },
   formula_incomplete: {
@@ -75,47 +75,47 @@ export const formulaProblems = {
   },
   formula_needs_number: {
     status: 422,
-    en_US: '{value} needs a number here.',
+    en_US: 'Here {value} needs a number.',
     zh_CN: '{value} 在此处需要数字。',
   },
   formula_needs_text: {
     status: 422,
-    en_US: '{value} needs text here. Convert whole numbers and dates with totext(…).',
-    zh_CN: '{value} 在此处需要文字。整数和日期可用 totext(…) 转换。',
+    en_US: 'Here {value} needs text. Convert whole numbers and dates with totext(...).',
+    zh_CN: '{value} 在此处需要文字。整数和日期可用 totext(...) 转换。',
   },
   formula_needs_condition: {
     status: 422,
-    en_US: '{value} needs a condition here, such as [price] > 100.',
+    en_US: 'Here {value} needs a condition, such as [price] > 100.',
     zh_CN: '{value} 在此处需要条件，例如 [price] > 100。',
   },
   formula_needs_date: {
     status: 422,
-    en_US: "{value} needs a date or time here. Write a fixed date as todate('2026-01-31').",
+    en_US: "Here {value} needs a date or time. Write a fixed date as todate('2026-01-31').",
     zh_CN: "{value} 在此处需要日期或时间。固定日期写作 todate('2026-01-31')。",
   },
   formula_needs_time: {
     status: 422,
-    en_US: '{value} needs a time here: a date has no hours.',
+    en_US: 'Here {value} needs a time: a date has no hours.',
     zh_CN: '{value} 在此处需要时间：日期没有时分秒。',
   },
   formula_needs_whole_number: {
     status: 422,
-    en_US: '{value} needs a whole number from {min} to {max} here, not a column.',
+    en_US: 'Here {value} needs a whole number from {min} to {max}, not a column.',
     zh_CN: '{value} 在此处需要写明 {min} 到 {max} 的整数，不能用列。',
   },
   formula_needs_width: {
     status: 422,
-    en_US: '{value} needs a width above zero here, not a column.',
+    en_US: 'Here {value} needs a width above zero, not a column.',
     zh_CN: '{value} 在此处需要写明大于零的宽度，不能用列。',
   },
   formula_needs_quoted_text: {
     status: 422,
-    en_US: "{value} needs a text in quotes here, such as '-'.",
+    en_US: "Here {value} needs a text in quotes, such as '-'.",
     zh_CN: "{value} 在此处需要带引号的文字，例如 '-'。",
   },
   formula_needs_unit: {
     status: 422,
-    en_US: '{value} needs one of these units in quotes: {units}.',
+    en_US: 'Here {value} needs one of these units in quotes: {units}.',
     zh_CN: '{value} 在此处需要带引号的单位：{units}。',
   },
   formula_types_differ: {
@@ -152,19 +152,19 @@ export const rowRuleErrors = {
   rows_hidden: {
     status: 403,
     en_US:
-      "You can't see any rows of “{value}”: none of its row rules applies to you. Ask someone who manages the dataset.",
+      "You can't see any rows of {value}: none of its row rules applies to you. Ask someone who manages the dataset.",
     zh_CN: '您看不到“{value}”的任何行：没有适用于您的行级权限。请联系管理该数据集的成员。',
   },
   row_attribute_missing: {
     status: 403,
     en_US:
-      "You can't see any rows of “{value}”: its row rules need the attribute “{column}”, which your account doesn't have. Ask an owner to add it.",
+      "You can't see any rows of {value}: its row rules need the attribute {column}, which your account doesn't have. Ask an owner to add it.",
     zh_CN: '您看不到“{value}”的任何行：行级权限需要属性“{column}”，而您的账号没有设置该属性。请联系所有者添加。',
   },
   row_rule_broken: {
     status: 403,
     en_US:
-      "You can't see any rows of “{value}”: its row rules no longer fit its columns. Ask someone who manages the dataset to fix them.",
+      "You can't see any rows of {value}: its row rules no longer fit its columns. Ask someone who manages the dataset to fix them.",
     zh_CN: '您看不到“{value}”的任何行：行级权限与数据集的列不再相符。请联系管理该数据集的成员修正。',
   },
   rows_restricted: {
@@ -175,7 +175,7 @@ export const rowRuleErrors = {
   },
   row_rule_invalid: {
     status: 400,
-    en_US: 'A rule names a member, group or column that no longer exists, or a value that doesn’t fit its column.',
+    en_US: "A rule names a member, group or column that no longer exists, or a value that doesn't fit its column.",
     zh_CN: '有规则引用了已不存在的成员、成员组或列，或者值与列的类型不符。',
   },
 } satisfies Record<string, ErrorEntry>;

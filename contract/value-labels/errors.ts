@@ -4,7 +4,7 @@ import type { ErrorEntry } from '#contract/queries/errors.ts';
 export const valueLabelErrors = {
   labels_of_type: {
     status: 422,
-    en_US: 'Only text, integers and yes/no values can have labels. “{column}” has another type.',
+    en_US: 'Only text, integers and yes/no values can have labels. Column {column} has another type.',
     zh_CN: '只有文本、整数和是否类的列可以设置值标签，“{column}”不属于这些类型。',
   },
   labels_source: {
@@ -24,7 +24,7 @@ export const valueLabelErrors = {
   },
   label_value_twice: {
     status: 422,
-    en_US: 'The value “{value}” is listed more than once. Keep one of its lines.',
+    en_US: 'The value {value} is listed more than once. Keep one of its lines.',
     zh_CN: '值“{value}”出现了多次，请只保留一行。',
   },
 } satisfies Record<string, ErrorEntry>;

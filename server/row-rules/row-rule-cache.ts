@@ -10,7 +10,7 @@ import { shareLoads } from '#server/database/shared-loads.ts';
 import type { ChangeFeed, ChangeNotice } from '#server/live/changes.ts';
 
 /** The rules of a dataset; null if it has none. */
-export type StoredRules = { zone: string; rules: RowRule[] } | null;
+type StoredRules = { zone: string; rules: RowRule[] } | null;
 
 /** What rules look at in a member. */
 export type MemberScope = { groups: string[]; attributes: MemberAttributes };
