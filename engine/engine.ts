@@ -6,7 +6,7 @@ import type { LoadProgress } from './tables.ts';
  * A condition on rows in SQL of the compiler, with its values as text, and the columns that it reads, by their ids from a
  * table `t`. See `engine/sql/row-condition.ts`.
  */
-export type RowCondition<C extends Column> = { sql: string; columns: C[] };
+type RowCondition<C extends Column> = { sql: string; columns: C[] };
 
 /**
  * Rows in files of this machine, as a table in SQL. With a schema its table name is `schema.name`. With `hasPlaces` it

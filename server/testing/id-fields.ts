@@ -15,7 +15,12 @@ export const missingId = '00000000-0000-4000-8000-000000000000';
 const openKinds = new Set(['member', 'channel', 'invitation', 'backup', 'group', 'own', 'card']);
 
 /** Kinds of fields that are not named after the resource that they refer to. */
-const kindByField: Record<string, string> = { to: 'member', parent: 'folder', related: 'dataset' };
+const kindByField: Record<string, string> = {
+  to: 'member',
+  parent: 'folder',
+  related: 'dataset',
+  relatedColumn: 'column',
+};
 
 /** `charts` to `chart`. */
 const singularOf = (plural: string) => plural.replace(/s$/, '');

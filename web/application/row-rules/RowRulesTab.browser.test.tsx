@@ -40,7 +40,7 @@ async function openTab(saved: RowRuleSet) {
   await renderComponent(<RowRulesTab dataset={dataset} />);
   const save = async () => {
     await userEvent.click(page.getByRole('button', { name: 'Save' }));
-    const saves = () => calls.filter(({ body }) => body && 'rules' in body);
+    const saves = () => calls.filter(({ key }) => key === 'PUT /datasets/d/row-rules');
     await expect.poll(() => saves().length).toBe(1);
     return (saves()[0]!.body as RowRuleSet).rules!;
   };
