@@ -39,7 +39,7 @@ export function relateTables([salesTable, detailTable, channelTable]: QueryTable
     metrics: randomTable.metrics,
     model: {
       calculated: [],
-      related: [{ relation: 'details', table: relatedDetails, keys: detailKeys, isOneToOne: false }],
+      related: [{ relation: 'details', table: relatedDetails, keys: detailKeys, isOneToOne: true }],
       rowRule: { zone: 'UTC', filter: { op: 'at_least', column: 'c3', value: 0 } },
     },
   };

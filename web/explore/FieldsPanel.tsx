@@ -46,6 +46,10 @@ const columnEntryOf = (column: DatasetColumn, language: Language): FieldEntry =>
   verification: null,
 });
 
+/** The columns of related datasets in one list, each with the way to it. */
+export const relatedEntriesOf = ({ columns }: Dataset, language: Language): FieldEntry[] =>
+  columns.filter((column) => !isOwn(column)).map((column) => columnEntryOf(column, language));
+
 /** The columns of related datasets, by the way to them: `Product › Supplier`. */
 function relatedGroupsOf({ columns }: Dataset, language: Language): RelatedGroup[] {
   const groups = new Map<string, RelatedGroup>();
