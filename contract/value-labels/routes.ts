@@ -40,8 +40,8 @@ const localizedSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 const columnLabelsSummarySchema = z.object({
   column: idSchema,
   source: labelColumnsSchema.nullable(),
-  /** Number of values with a label. */
-  values: z.number(),
+  /** Number of values with a label; null for people who may not see all rows. */
+  values: z.number().nullable(),
 });
 export type ColumnLabelsSummary = z.infer<typeof columnLabelsSummarySchema>;
 

@@ -66,6 +66,7 @@ const rowRoutes: Partial<Record<ApiKey, () => object>> = {
   'POST /datasets/:id/rows': () => ({ id: dataset.id }),
   'GET /datasets/:id/profile': () => ({ id: dataset.id }),
   'POST /queries': () => ({ ask: byName(), zone: 'UTC' }),
+  'POST /datasets/:id/values': () => ({ id: dataset.id, column: columnOf('name'), zone: 'UTC' }),
   'POST /queries/rows': () => ({ ask: sql, zone: 'UTC' }),
   'POST /dashboards/:id/run': () => ({ id: dashboard, state, zone: 'UTC', draft: false }),
   'POST /dashboards/:id/values': () => ({
@@ -103,6 +104,7 @@ const factRoutes: Partial<Record<ApiKey, () => object>> = {
   'GET /applications/:id': () => ({ id: dataset.applicationId }),
   'GET /applications/:id/datasets': () => ({ id: dataset.applicationId }),
   'GET /applications/:id/imports': () => ({ id: dataset.applicationId }),
+  'GET /datasets/:id/labels': () => ({ id: dataset.id }),
   'GET /datasets/:id/versions': () => ({ id: dataset.id }),
   'GET /datasets/:id/rejects': () => ({ id: dataset.id }),
   'GET /datasets/:id/rejects/file': () => ({ id: dataset.id }),
@@ -135,7 +137,7 @@ const coveredElsewhere: ApiKey[] = [
 
 /** Areas whose routes return no rows of datasets: accounts, names, settings, and documents without answers. */
 const areasWithoutRows =
-  /^\w+ \/(auth|me|members|groups|sessions|installation|avatars|notifications|changelog|channels|search|charts|reports|shares|letters|openapi|trash|connections|uploads|sample|queries\/(history|limits)|alerts\/:id\/\w+|invitations|applications$|extracts\/preview)|^DELETE |^(PUT|PATCH) |\/(views|versions|seen|uses|access|copy|reports|relations|related-columns)\b|^(GET|POST) \/dashboards(\/trash|\/:id)?$/;
+  /^\w+ \/(auth|me|members|groups|sessions|installation|avatars|notifications|changelog|channels|search|charts|reports|shares|letters|openapi|trash|connections|uploads|sample|queries\/(history|limits)|alerts\/:id\/\w+|invitations|applications$|extracts\/preview|folders|remaps)|^DELETE |^(PUT|PATCH) |\/(views|versions|seen|uses|access|copy|reports|relations|related-columns|lineage|remaps)\b|^(GET|POST) \/dashboards(\/trash|\/:id)?$/;
 
 test('every route that members may call and that needs no right to edit is decided here', () => {
   const decided = new Set<string>([...Object.keys(rowRoutes), ...Object.keys(factRoutes), ...coveredElsewhere]);

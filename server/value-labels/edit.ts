@@ -20,6 +20,7 @@ import { lockDataset } from '#server/datasets/publish.ts';
 import { listColumns, loadDatasetRow } from '#server/datasets/read.ts';
 import type { DatasetContext, DatasetServices } from '#server/datasets/services.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { findRowScope } from '#server/row-rules/row-scope.ts';
 import { countAsk, queryAllRows, readLabelColumns } from './label-columns.ts';
 
 type ValueLabelRoutes = typeof valueLabelRoutes;
@@ -30,13 +31,15 @@ const emptyLabel = { en_US: '', zh_CN: '' };
 const hasText = ({ en_US, zh_CN }: LabelledValue['label']) => en_US !== '' || zh_CN !== '';
 
 /** The columns of a dataset whose values have labels. */
-export async function listLabelledColumns({ db }: DatasetServices, id: string): Promise<ColumnLabelsSummary[]> {
-  await loadDatasetRow(db, id);
-  const rows = await db.select().from(valueLabels).where(eq(valueLabels.datasetId, id));
+export async function listLabelledColumns(ctx: DatasetContext, id: string): Promise<ColumnLabelsSummary[]> {
+  await loadDatasetRow(ctx.db, id);
+  const rows = await ctx.db.select().from(valueLabels).where(eq(valueLabels.datasetId, id));
+  // Labels are those of all rows: their number would tell how many values there are.
+  const isLimited = (await findRowScope(ctx, id)) !== undefined;
   return rows.map(({ columnId, source, labels }) => ({
     column: columnId,
     source,
-    values: Object.values(labels).filter(hasText).length,
+    values: isLimited ? null : Object.values(labels).filter(hasText).length,
   }));
 }
 

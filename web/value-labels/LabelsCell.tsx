@@ -16,7 +16,8 @@ type LabelsCellProps = {
 export function LabelsCell({ column, summary, onEdit }: LabelsCellProps) {
   const { t } = useTranslation();
   if (!canHaveLabels(column.type) || column.role === 'measure') return '-';
-  const count = summary ? t('valueLabels.count', { count: summary.values }) : undefined;
+  const values = summary?.values ?? undefined;
+  const count = values === undefined ? undefined : t('valueLabels.count', { count: values });
   if (!onEdit) return count ?? '-';
   return (
     <Button
