@@ -35,7 +35,9 @@ export function UseTab({ dataset }: { dataset: Dataset }) {
     return (
       <>
         <LineagePanel subject={subject} />
-        <EmptyState picture={<BoardPicture />} title={t('dataset.use.title')} text={t('dataset.use.text')} />
+        <div style={{ marginTop: 16 }}>
+          <EmptyState picture={<BoardPicture />} title={t('dataset.use.title')} text={t('dataset.use.text')} />
+        </div>
         <RemapList dataset={dataset} />
       </>
     );
