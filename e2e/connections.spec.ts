@@ -71,7 +71,9 @@ test('an owner connects a database by its URL, and its table becomes a chart on 
     'Profile',
     'Schema',
     'Metrics',
+    'Relations',
     'Usage',
+    'Row rules',
   ]);
 
   const dataset = new URL(page.url()).pathname;

@@ -65,6 +65,7 @@ const fields = {
 
 const editErrors: ErrorCode[] = [
   ...executionErrors,
+  'dataset_gone',
   'column_unknown',
   'relation_types_differ',
   'relation_type_unusable',

@@ -18,8 +18,8 @@ const openKinds = new Set(['member', 'channel', 'invitation', 'backup', 'group',
 const kindByField: Record<string, string> = {
   to: 'member',
   parent: 'folder',
-  related: 'dataset',
-  relatedColumn: 'column',
+  related: 'related_dataset',
+  relatedColumn: 'related_column',
 };
 
 /** `charts` to `chart`. */

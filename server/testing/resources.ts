@@ -58,8 +58,11 @@ export async function createResources(
     { ask: askOf(dataset.id), zone: 'UTC', format: 'csv', name: marker, labels: {} },
     as,
   );
+  const related = await loadFile(client, token, `${marker} related.csv`, `${marker}_city\n${marker}\n`);
   const resources = {
     dataset: dataset.id,
+    related_dataset: related.id,
+    related_column: related.columns[0]!.id,
     application,
     dashboard,
     folder: folder.body.id,
