@@ -77,7 +77,7 @@ export const rowRuleRoutes = {
       en_US: 'Get the first rows of a dataset that a member can see',
       zh_CN: '读取某位成员可见的前若干行',
     },
-    errors: ['dataset_forbidden', 'column_unknown', ...executionErrors],
+    errors: ['dataset_forbidden', 'column_unknown', 'row_rule_invalid', ...executionErrors],
     input: z.strictObject({ id: idSchema, member: idSchema, order: rowOrderSchema }),
     output: rowPageSchema,
   }),

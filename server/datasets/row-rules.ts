@@ -58,7 +58,7 @@ type PreviewInput = z.output<(typeof rowRuleRoutes)['POST /datasets/:id/row-rule
 /** The first rows that a member sees. The caller sees all rows, so these are what both may see. */
 async function previewRows(ctx: DatasetContext, { id, member, order }: PreviewInput): Promise<RowPage> {
   const person = (await loadMakers(ctx.db, [{ memberId: member }])).get(member);
-  if (!person) throw new Problem('not_found');
+  if (!person) throw new Problem('row_rule_invalid');
   if (!(await rightOf(ctx, person, { kind: 'dataset', id }))) throw new Problem('dataset_forbidden');
   return loadRowsFor(
     ctx,

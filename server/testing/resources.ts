@@ -6,7 +6,7 @@ import { askOf } from './queries.ts';
 import type { Client } from './client.ts';
 import { callLines } from './queries.ts';
 import { dashboardOf, createDashboard, textCard } from './dashboards.ts';
-import { loadFile, uploadFile } from './data.ts';
+import { loadFile, loadUploaded, proposalOf, uploadFile } from './data.ts';
 import { idsFrom, inputOf, kindAt, listCreators, type TestResources } from './id-fields.ts';
 import { share } from './access.ts';
 
@@ -58,7 +58,11 @@ export async function createResources(
     { ask: askOf(dataset.id), zone: 'UTC', format: 'csv', name: marker, labels: {} },
     as,
   );
-  const related = await loadFile(client, token, `${marker} related.csv`, `${marker}_city\n${marker}\n`);
+  const relatedFile = await uploadFile(client, token, `${marker} related.csv`, `${marker}_city\n${marker}\n`);
+  const relatedPlan = proposalOf(relatedFile, { name: `${marker} related` });
+  const target = { application: { id: application }, plan: relatedPlan };
+  const { datasetId } = await loadUploaded(client, token, relatedFile, target);
+  const related = (await client.call('GET /datasets/:id', { id: datasetId! }, as)).body;
   const resources = {
     dataset: dataset.id,
     related_dataset: related.id,
