@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Problem } from '#contract/errors.ts';
 import { columnsOfFilter, needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
 import { columnsOfExpression } from '#domain/query/expression.ts';
-import { type DatasetAsk, emptyAsk, type QueryAsk, type Scalar } from '#domain/query/query.ts';
+import { type DatasetAsk, emptyAsk, type Filter, type QueryAsk, type Scalar } from '#domain/query/query.ts';
 import { type RelationKey, relationStepOf } from '#domain/query/relation.ts';
 import { signalOf } from '#server/context.ts';
 import type { DatasetSnapshot, RelatedSnapshot, SnapshotRelation } from '#server/datasets/snapshot.ts';
@@ -87,36 +87,60 @@ export function isSamePlace({ source: one }: DatasetShape, { source: other }: Da
   return one.connection === other.connection;
 }
 
-/** A value that several rows have in the same columns, and how many rows. */
-export type DuplicateKey = { value: string; rows: number };
+/** Values that rows have in some columns, and how many rows. */
+export type KeyValue = { value: string; rows: number };
+
+type KeyValuesInput = { columns: string[]; filters: Filter[]; limit: number };
+
+/** The values of columns that most rows have. */
+export async function listKeyValues(
+  ctx: ExecutionContext,
+  snapshot: DatasetSnapshot,
+  { columns, filters, limit }: KeyValuesInput,
+): Promise<KeyValue[]> {
+  const ask: QueryAsk = {
+    ...emptyAsk(snapshot.origin.id),
+    dimensions: columns.map((column, index) => ({ id: `k${index}`, kind: 'value', column })),
+    filters,
+    order: [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }],
+  };
+  const plan = compileQuery(snapshot, { ask, zone: 'UTC', now: nowOf(), rows: limit });
+  // Rows of stored versions do not change, so the answer is cached as long as they are current.
+  const values = valuesOf(await loadAnswer(ctx, plan, { signal: signalOf(ctx) })) as Scalar[][];
+  const textAt = (row: number) =>
+    values
+      .slice(0, -1)
+      .map((column) => column[row])
+      .join(', ');
+  return (values.at(-1) ?? []).map((rows, row) => ({ value: textAt(row), rows: Number(rows) }));
+}
 
 /** A duplicate of the values of these columns; undefined if every row has its own. */
 export async function findDuplicate(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
   columns: string[],
-): Promise<DuplicateKey | undefined> {
-  const ask: QueryAsk = {
-    ...emptyAsk(snapshot.origin.id),
-    dimensions: columns.map((column, index) => ({ id: `k${index}`, kind: 'value', column })),
-    filters: columns.map((column) => ({ op: 'filled', column })),
-    order: [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }],
-  };
-  const plan = compileQuery(snapshot, { ask, zone: 'UTC', now: nowOf(), rows: 1 });
-  // Rows of stored versions do not change, so the answer is cached as long as they are current.
-  const cells = valuesOf(await loadAnswer(ctx, plan, { signal: signalOf(ctx) })).map(([cell]) => cell as Scalar);
-  const rows = Number(cells.at(-1) ?? 0);
-  return rows > 1 ? { value: cells.slice(0, -1).join(', '), rows } : undefined;
+): Promise<KeyValue | undefined> {
+  const filters = columns.map((column): Filter => ({ op: 'filled', column }));
+  const [largest] = await listKeyValues(ctx, snapshot, { columns, filters, limit: 1 });
+  return largest && largest.rows > 1 ? largest : undefined;
 }
 
+/** The names of columns, for a message. */
+export const columnNamesOf = ({ source }: DatasetSnapshot, ids: string[]): string =>
+  ids.map((id) => source.columns.find((column) => column.id === id)?.name ?? id).join(', ');
+
 /** Refuses partners that are not unique: joining them would count rows more than once. */
-async function requireUniqueKeys(ctx: ExecutionContext, partner: DatasetSnapshot, keys: RelationKey[]): Promise<void> {
+export async function requireUniqueKeys(
+  ctx: ExecutionContext,
+  partner: DatasetSnapshot,
+  keys: RelationKey[],
+): Promise<void> {
   const columns = keys.map(({ relatedColumn }) => relatedColumn);
   const duplicate = await findDuplicate(ctx, partner, columns);
   if (!duplicate) return;
-  const names = columns.map((id) => partner.source.columns.find((column) => column.id === id)?.name ?? id);
   throw new Problem('relation_not_unique', {
-    column: names.join(', '),
+    column: columnNamesOf(partner, columns),
     value: duplicate.value,
     detail: partner.origin.name,
   });

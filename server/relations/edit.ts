@@ -9,7 +9,7 @@ import { publishDatasetEdit } from '#server/datasets/edit.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { relations } from '#server/database/schema.ts';
 import type { ExecutionContext } from '#server/execution/execution.ts';
-import { findDuplicate } from '#server/execution/related-snapshots.ts';
+import { columnNamesOf, findDuplicate, requireUniqueKeys } from '#server/execution/related-snapshots.ts';
 import { loadPair, type RelationInput } from './match.ts';
 import { describeRelations, type RelationRow } from './read.ts';
 
@@ -68,24 +68,12 @@ async function loadRelation(db: Queryable, id: string, relation: string): Promis
 async function requireUnique(ctx: ExecutionContext, input: RelationInput & RelationFields): Promise<void> {
   const { own, partner } = await loadPair(ctx, input);
   const { keys, cardinality } = input;
-  const columns = keys.map(({ relatedColumn }) => relatedColumn);
-  const duplicate = await findDuplicate(ctx, partner, columns);
-  const nameOf = (list: { id: string; name: string }[], ids: string[]) =>
-    ids.map((each) => list.find((column) => column.id === each)?.name ?? each).join(', ');
-  if (duplicate)
-    throw new Problem('relation_not_unique', {
-      column: nameOf(partner.source.columns, columns),
-      value: duplicate.value,
-      detail: partner.origin.name,
-    });
+  await requireUniqueKeys(ctx, partner, keys);
   if (cardinality !== 'one_to_one') return;
-  const ownColumns = keys.map(({ column }) => column);
-  const repeated = await findDuplicate(ctx, own, ownColumns);
+  const columns = keys.map(({ column }) => column);
+  const repeated = await findDuplicate(ctx, own, columns);
   if (repeated)
-    throw new Problem('relation_repeated_rows', {
-      column: nameOf(own.source.columns, ownColumns),
-      value: repeated.value,
-    });
+    throw new Problem('relation_repeated_rows', { column: columnNamesOf(own, columns), value: repeated.value });
 }
 
 type LabelInput = RelationFields & { id: string; related: string; relation: string };

@@ -1,20 +1,15 @@
 import type { RelationMatch } from '#contract/relations/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import {
-  type Column,
-  type ColumnType,
-  emptyAsk,
-  type Filter,
-  type QueryAsk,
-  type Scalar,
-} from '#domain/query/query.ts';
+import { type Column, type ColumnType, emptyAsk, type Filter } from '#domain/query/query.ts';
 import { relatedColumnId, type RelationKey } from '#domain/query/relation.ts';
 import { signalOf } from '#server/context.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { loadAnswer, valuesOf } from '#server/execution/execute.ts';
 import type { ExecutionContext } from '#server/execution/execution.ts';
 import { compileQuery, loadVisibleSnapshot, nowOf } from '#server/execution/plan.ts';
-import { findDuplicate, isSamePlace } from '#server/execution/related-snapshots.ts';
+import { findDuplicate, isSamePlace, listKeyValues } from '#server/execution/related-snapshots.ts';
+
+const maxUnmatched = 20;
 
 /** Two datasets and the columns that relate them. */
 export type RelationInput = { id: string; related: string; keys: RelationKey[] };
@@ -64,35 +59,14 @@ export async function matchRows(ctx: ExecutionContext, input: RelationInput): Pr
     duplicate ? null : countRows(ctx, related, [hasPartner]),
     duplicate
       ? []
-      : listValues(ctx, related, { columns: ownColumns, filters: [...hasKey, { op: 'not', filter: hasPartner }] }),
+      : listKeyValues(ctx, related, {
+          columns: ownColumns,
+          filters: [...hasKey, { op: 'not', filter: hasPartner }],
+          limit: maxUnmatched,
+        }),
   ]);
   const counts = { rows, rowsWithKey, relatedRows, matched, unmatched };
   return { ...counts, duplicate: duplicate ?? null, ownDuplicate: ownDuplicate ?? null };
-}
-
-const maxUnmatched = 20;
-
-/** The values of columns that most rows have. */
-async function listValues(
-  ctx: ExecutionContext,
-  snapshot: DatasetSnapshot,
-  { columns, filters }: { columns: string[]; filters: Filter[] },
-): Promise<RelationMatch['unmatched']> {
-  const ask: QueryAsk = {
-    ...emptyAsk(snapshot.origin.id),
-    dimensions: columns.map((column, index) => ({ id: `k${index}`, kind: 'value', column })),
-    filters,
-    order: [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }],
-  };
-  const plan = compileQuery(snapshot, { ask, zone: 'UTC', now: nowOf(), rows: maxUnmatched });
-  const values = valuesOf(await loadAnswer(ctx, plan, { signal: signalOf(ctx) })) as Scalar[][];
-  return (values.at(-1) ?? []).map((rows, index) => ({
-    value: values
-      .slice(0, -1)
-      .map((column) => column[index])
-      .join(', '),
-    rows: Number(rows),
-  }));
 }
 
 async function countRows(ctx: ExecutionContext, snapshot: DatasetSnapshot, filters: Filter[]): Promise<number> {
