@@ -40,7 +40,7 @@ function spawnNode(args: string[], settings: ProcessSettings) {
   return { child, output: () => printed, ended };
 }
 
-/** Starts the server, from source with the log in the database, and waits until it is ready. */
+/** Starts the server and waits until it is ready; with the log in the database it is a program of the tests. */
 export async function startServer(settings: ProcessSettings, pushLog: PushLogKind = 'files'): Promise<ServerProcess> {
   const program = pushLog === 'files' ? spawnProgram('main', settings) : spawnTableServer(settings);
   const ready = new Promise<string>((resolve) => {
@@ -55,9 +55,7 @@ export async function startServer(settings: ProcessSettings, pushLog: PushLogKin
 }
 
 function spawnTableServer(settings: ProcessSettings) {
-  const programs = { SHUJU_PROGRAMS: process.env['SHUJU_PROGRAMS']! };
-  const file = path.join(root, 'server/testing/table-server.ts');
-  return spawnNode(['--import', 'tsx', file], { ...programs, ...settings });
+  return spawnNode([path.join(process.env['SHUJU_PROGRAMS']!, 'table-server.js')], settings);
 }
 
 /** Stops a server with SIGTERM; returns its exit code. */

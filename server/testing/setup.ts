@@ -16,7 +16,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const { buildPrograms } = await import(path.join(root, 'scripts/programs.js'));
   // Below node_modules, so that imports of packages resolve.
   const folder = await mkdtemp(path.join(root, 'node_modules/.shuju-programs-'));
-  await buildPrograms(folder);
+  await buildPrograms(folder, { 'table-server': 'server/testing/table-server.ts' });
   process.env['SHUJU_PROGRAMS'] = folder;
   const template = await createDirectory();
   const [postgres] = await Promise.all([startSharedPostgres(), createTemplate(template)]);
