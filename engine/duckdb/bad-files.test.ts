@@ -9,6 +9,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openFileReader, type TestFileReader } from '#engine/testing/file-reader.ts';
+import { workbookOf } from '#engine/testing/workbook.ts';
 import { zipOf } from '#engine/testing/zip.ts';
 
 let reader: TestFileReader;
@@ -173,14 +174,19 @@ describe('workbooks', () => {
     await refused(withPart('xl/sharedStrings.xml', evil), 'b.xlsx').toEqual(code('file_unsafe', { detail: 'DOCTYPE' }));
   });
 
+  test('a sheet with a document type is rejected', async () => {
+    const sheet = { name: 's', rows: '<row><c><v>1</v></c></row>', start: '<!DOCTYPE x [<!ENTITY e "1">]>' };
+    await refused(workbookOf({ sheets: [sheet] }), 'b.xlsx').toEqual(code('file_unsafe', { detail: 'DOCTYPE' }));
+  });
+
   test('a million styles are rejected', async () => {
     const styles = `<styleSheet><cellXfs>${'<xf numFmtId="14" fontId="0"/>'.repeat(1_000_000)}</cellXfs></styleSheet>`;
     await refused(withPart('xl/styles.xml', styles), 'b.xlsx').toEqual(code('expands_too_large', { limit: '16 MB' }));
   });
 
   test('a sheet that unpacks to a thousand times its size is rejected', async () => {
-    const sheet = `<worksheet><sheetData>${' '.repeat(70 * mega)}</sheetData></worksheet>`;
-    await refused(withPart('xl/worksheets/sheet1.xml', sheet), 'b.xlsx').toEqual(code('ratio_too_high'));
+    const bomb = workbookOf({ sheets: [{ name: 's', rows: ' '.repeat(70 * mega) }] });
+    await refused(bomb, 'b.xlsx').toEqual(code('ratio_too_high'));
   });
 
   test('a workbook with a password is rejected', async () => {
@@ -192,10 +198,10 @@ describe('workbooks', () => {
   });
 
   test('a workbook with only a header, or without content, is rejected', async () => {
-    const workbookOf = (...sheets: string[][][]) =>
+    const bookOf = (...sheets: string[][][]) =>
       writeXlsx({ sheets: sheets.map((rows, index) => ({ name: `s${index}`, rows })) });
-    await refused(await workbookOf([['a', 'b']], []), 'b.xlsx').toEqual(code('file_no_rows'));
-    await refused(await workbookOf([], []), 'b.xlsx').toEqual(code('file_empty'));
+    await refused(await bookOf([['a', 'b']], []), 'b.xlsx').toEqual(code('file_no_rows'));
+    await refused(await bookOf([], []), 'b.xlsx').toEqual(code('file_empty'));
   });
 
   test('a truncated workbook is rejected', async () => {

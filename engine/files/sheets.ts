@@ -7,9 +7,9 @@ import type { Archive, ArchiveEntry } from './archive.ts';
 import { limits } from './limits.ts';
 import type { NumberFormatKind } from './number-formats.ts';
 import type { SheetCell } from './sheet-cells.ts';
-import { readSheetRows } from './sheet-rows.ts';
+import { readSheetRows, type SheetRow } from './sheet-rows.ts';
 import { inspectText } from './inspect-text.ts';
-import { damagedProblemOf } from './unpack.ts';
+import { damagedProblemOf, type Meter } from './unpack.ts';
 import { readWorkbook, type WorkbookSheet, type Workbook } from './workbook.ts';
 import { openLines, quoteCell } from './write-lines.ts';
 
@@ -22,19 +22,19 @@ type WorkbookTarget = { directory: string; zone: string; name: string };
 export async function inspectWorkbook(archive: Archive, target: WorkbookTarget): Promise<InspectedTable[]> {
   await checkParts(archive);
   try {
-    return await readSheets(await readWorkbook(archive), target);
+    return await readSheets(await readWorkbook(archive), target, archive.meter);
   } catch (error) {
     throw damagedProblemOf(error);
   }
 }
 
-async function readSheets(workbook: Workbook, target: WorkbookTarget): Promise<InspectedTable[]> {
+async function readSheets(workbook: Workbook, target: WorkbookTarget, meter: Meter): Promise<InspectedTable[]> {
   const tables: InspectedTable[] = [];
   let hasHeader = false;
   for (const [index, sheet] of workbook.sheets.entries()) {
     if (sheet.isHidden) continue;
     const base = path.join(target.directory, `${target.name}-sheet-${index}`);
-    const table = await readSheet(workbook, sheet, { base, zone: target.zone });
+    const table = await readSheet(workbook, sheet, { base, zone: target.zone, meter });
     if (table === 'header') hasHeader = true;
     else if (table) tables.push(table);
   }
@@ -44,20 +44,21 @@ async function readSheets(workbook: Workbook, target: WorkbookTarget): Promise<I
   return tables;
 }
 
-type SheetTarget = { base: string; zone: string };
+type SheetTarget = { base: string; zone: string; meter: Meter };
 
 /** The table of a sheet, undefined if it is empty, or 'header' if it has nothing but a header. */
 async function readSheet(
   workbook: Workbook,
   sheet: WorkbookSheet,
-  { base, zone }: SheetTarget,
+  { base, zone, meter }: SheetTarget,
 ): Promise<InspectedTable | 'header' | undefined> {
   const lines = openLines(base);
   const tally = createTally();
-  for await (const { number, cells } of readSheetRows(workbook, sheet)) {
-    for (const [column, cell] of cells.entries()) tally.add(column, cell);
-    if (cells.some(({ text }) => text !== ''))
-      await lines.add([number, ...cells.map(({ text }) => quoteCell(text))].join(','));
+  for await (const rows of readSheetRows(workbook, sheet, meter)) {
+    for (const row of rows) {
+      row.cells.forEach((cell, column) => tally.add(column, cell));
+      if (row.cells.some(({ text }) => text !== '')) await lines.add(lineOf(row));
+    }
   }
   await lines.close();
   if (lines.count() === 0) return undefined;
@@ -77,6 +78,10 @@ async function readSheet(
   }
 }
 
+// Numbers have no character that needs quotes.
+const lineOf = ({ number, cells }: SheetRow) =>
+  cells.reduce((line, { text, kind }) => `${line},${kind ? text : quoteCell(text)}`, String(number));
+
 type KindTally = {
   add: (column: number, cell: SheetCell) => void;
   kindOf: (column: number) => NumberFormatKind;
@@ -85,22 +90,23 @@ type KindTally = {
 
 /** Counts the number kinds of each column, and the cells without a value. */
 function createTally(): KindTally {
-  const counts: Map<string, { kind: NumberFormatKind; count: number }>[] = [];
+  const counts: Map<NumberFormatKind, number>[] = [];
   const flaws = { error: 0, uncalculated: 0 };
 
   function add(column: number, { kind, flaw }: SheetCell): void {
     if (flaw) flaws[flaw]++;
     if (!kind) return;
-    const key = kind.kind === 'currency' ? kind.unit : kind.kind;
     const kindCounts = (counts[column] ??= new Map());
-    kindCounts.set(key, { kind, count: (kindCounts.get(key)?.count ?? 0) + 1 });
+    kindCounts.set(kind, (kindCounts.get(kind) ?? 0) + 1);
   }
 
   /** The kind that most numbers of a column have. */
   function kindOf(column: number): NumberFormatKind {
-    const own = [...(counts[column]?.values() ?? [])];
-    const all = own.reduce((sum, { count }) => sum + count, 0);
-    return own.find(({ count }) => count * 2 > all)?.kind ?? { kind: 'number' };
+    const own = [...(counts[column] ?? [])];
+    const countOf = (list: typeof own) => list.reduce((sum, [, count]) => sum + count, 0);
+    // Several styles may have the same kind.
+    const sameAs = (kind: NumberFormatKind) => own.filter(([each]) => isSameKind(each, kind));
+    return own.find(([kind]) => countOf(sameAs(kind)) * 2 > countOf(own))?.[0] ?? { kind: 'number' };
   }
 
   function notes(): Note[] {
@@ -112,6 +118,9 @@ function createTally(): KindTally {
 
   return { add, kindOf, notes };
 }
+
+const isSameKind = (one: NumberFormatKind, other: NumberFormatKind) =>
+  one.kind === 'currency' ? other.kind === 'currency' && one.unit === other.unit : one.kind === other.kind;
 
 /** Applies the number formats: percent, currency, duration. */
 function withFormats(table: InspectedTable, tally: KindTally): InspectedTable {
@@ -131,12 +140,13 @@ function withFormat(column: DetectedColumn, formatKind: NumberFormatKind): Detec
 const partName = /\.(?:xml|rels|vml)$/i;
 
 /**
- * Unpacks every part once to check that sizes are true, that there is no document type, and that no part is too large.
+ * Unpacks every part but the sheets once to check that sizes are true, that there is no document type, and that no part
+ * is too large. Sheets are checked while they are read.
  */
 async function checkParts({ entries, meter }: Archive): Promise<void> {
-  for (const entry of entries.filter(({ name }) => partName.test(name))) {
+  for (const entry of entries.filter(({ name }) => partName.test(name) && !/worksheets\/[^/]*$/i.test(name))) {
     if (/styles\.xml$/i.test(entry.name)) rejectLarge(entry, limits.styles, '16 MB');
-    else if (!/worksheets\//i.test(entry.name)) rejectLarge(entry, limits.strings, '256 MB');
+    else rejectLarge(entry, limits.strings, '256 MB');
     let last = '';
     try {
       for await (const chunk of await entry.open()) {

@@ -33,6 +33,8 @@ export function openLines(file: string, encoding: BufferEncoding = 'utf8'): Line
 
 /** Encodes a CSV cell. NUL is removed, as databases cannot store it. */
 export function quoteCell(text: string): string {
-  const cell = text.includes('\0') ? text.replaceAll('\0', '') : text;
+  // oxlint-disable-next-line no-control-regex -- NUL is what it looks for
+  if (!/[\0",\n\r]|^\s|\s$/.test(text)) return text;
+  const cell = text.replaceAll('\0', '');
   return /[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

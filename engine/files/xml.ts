@@ -3,6 +3,7 @@ import { SaxesParser } from 'saxes';
 
 import { Problem } from '#contract/errors.ts';
 import type { ArchiveEntry } from './archive.ts';
+import type { Meter } from './unpack.ts';
 
 /** Callbacks for the tags and texts of an XML part; names come without their namespace prefix. */
 export type XmlHandlers = {
@@ -11,22 +12,21 @@ export type XmlHandlers = {
   text?: (text: string) => void;
 };
 
-/** Parses a part of an archive while it is unpacked; yields after each chunk. */
-export async function* parseXml(entry: ArchiveEntry, handlers: XmlHandlers): AsyncGenerator<void> {
+/** Parses a part of an archive. */
+export async function readXml(entry: ArchiveEntry, handlers: XmlHandlers): Promise<void> {
   const parser = createParser(handlers);
-  let decoder: TextDecoder | undefined;
-  for await (const chunk of await entry.open()) {
-    decoder ??= new TextDecoder(encodingOf(chunk as Buffer));
-    parser.write(decoder.decode(chunk as Buffer, { stream: true }));
-    yield;
-  }
+  for await (const text of readText(entry)) parser.write(text);
   parser.close();
 }
 
-/** Parses a whole part of an archive. */
-export async function readXml(entry: ArchiveEntry, handlers: XmlHandlers): Promise<void> {
-  const chunks = parseXml(entry, handlers);
-  while (!(await chunks.next()).done);
+/** The text of a part of an archive, while it is unpacked. */
+export async function* readText(entry: ArchiveEntry, meter?: Meter): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  for await (const chunk of await entry.open()) {
+    meter?.count((chunk as Buffer).length);
+    decoder ??= new TextDecoder(encodingOf(chunk as Buffer));
+    yield decoder.decode(chunk as Buffer, { stream: true });
+  }
 }
 
 function encodingOf(bytes: Buffer): string {
@@ -34,7 +34,7 @@ function encodingOf(bytes: Buffer): string {
   return mark === 0xfffe || mark === 0x3c00 ? 'utf-16le' : mark === 0xfeff || mark === 0x003c ? 'utf-16be' : 'utf-8';
 }
 
-function createParser({ open, close, text }: XmlHandlers): SaxesParser {
+export function createParser({ open, close, text }: XmlHandlers): SaxesParser {
   const parser = new SaxesParser();
   parser.on('opentag', ({ name, attributes }) => open(localName(name), attributes as Record<string, string>));
   if (close) parser.on('closetag', ({ name }) => close(localName(name)));

@@ -1,7 +1,7 @@
 import { zipOf } from './zip.ts';
 
-/** A sheet of a test workbook: its rows as XML, and its entry in the workbook. */
-type TestSheet = { name: string; rows: string; state?: string; kind?: string };
+/** A sheet of a test workbook: its rows as XML, what is before its root, and its entry in the workbook. */
+type TestSheet = { name: string; rows: string; start?: string; state?: string; kind?: string };
 
 type TestWorkbook = {
   sheets: TestSheet[];
@@ -48,9 +48,9 @@ export function workbookOf(workbook: TestWorkbook): Buffer {
       'xl/styles.xml',
       `<styleSheet><numFmts>${codes.join('')}</numFmts><cellXfs>${styles.join('')}</cellXfs></styleSheet>`,
     ],
-    ...sheets.map(({ kind = 'worksheet', rows }, n): [string, string] => [
+    ...sheets.map(({ kind = 'worksheet', rows, start = '' }, n): [string, string] => [
       `xl/${kind}s/sheet${n}.xml`,
-      kind === 'worksheet' ? `<worksheet><sheetData>${rows}</sheetData></worksheet>` : '<chartsheet/>',
+      kind === 'worksheet' ? `${start}<worksheet><sheetData>${rows}</sheetData></worksheet>` : '<chartsheet/>',
     ]),
     ['xl/drawings/drawing1.xml', '<xdr:wsDr xmlns:xdr="x"><a>1</a>\n<a>2</a></xdr:wsDr>'],
   ];
