@@ -23,6 +23,8 @@ const rare = [
   [' t="e"', '<v>#N/A</v>'],
   ['', '<f>A1</f>'],
   ['', '<f/><v>3</v>'],
+  ['', '<f t="shared" ref="A1:A9" si="0">B1&gt;"x"</f><v>3</v>'],
+  [' t="str"', '<f a=">">B1</f><v>x</v>'],
   ['', ''],
 ] as const;
 

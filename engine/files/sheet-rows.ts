@@ -32,7 +32,7 @@ export async function* readSheetRows(
 
 /** Attributes and content as most writers put them; the XML parser reads all other cells. */
 const plainCell =
-  /\s*<c(?: r="([A-Z]{1,3})\d+")?(?: s="(\d+)")?(?: t="(\w+)")?(?: s="(\d+)")?(?:\/>|>(?:<v>([^<&\r]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<&\r]*)<\/t><\/is>)?<\/c>)/y;
+  /\s*<c(?: r="([A-Z]{1,3})\d+")?(?: s="(\d+)")?(?: t="(\w+)")?(?: s="(\d+)")?(?:\/>|>(<f(?: [^<>]*)?(?:\/>|>[^<]*<\/f>))?(?:<v>([^<&\r]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<&\r]*)<\/t><\/is>)?<\/c>)/y;
 
 // A plain cell that is longer may be read by the XML parser, if a chunk ends in it.
 const maxPlainCell = 1024;
@@ -66,14 +66,14 @@ function matchCells(text: string, start: number, collector: RowCollector): numbe
     plainCell.lastIndex = at;
     const match = plainCell.exec(text);
     if (!match) return at;
-    const [, letters, first, type = '', second, value = '', inline = ''] = match;
+    const [, letters, first, type = '', second, formula, value = '', inline = ''] = match;
     const style = first ?? second;
     collector.add(letters, {
       type,
       style: style ? Number(style) : 0,
       value,
       inline: decodeEscapes(inline),
-      hasFormula: false,
+      hasFormula: formula !== undefined,
     });
     at = plainCell.lastIndex;
   }
