@@ -30,7 +30,7 @@ test('an English page of the sample shows no Chinese value, and a Chinese page n
         height: 3600,
       });
       // Every chart has its values in a table for screen readers.
-      await expect.poll(() => page.locator('main table').count(), { timeout: 60_000 }).toBeGreaterThan(7);
+      await expect.poll(() => page.locator('main table').count()).toBeGreaterThan(7);
       const field = page.locator('main').getByRole('button', { name: /^(Province|省份)/ });
       await expect.poll(() => field.innerText()).toContain(province);
       await field.click();

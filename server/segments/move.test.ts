@@ -94,7 +94,7 @@ describe.runIf(hasTestClickhouse)('rows of an installation', () => {
     // Killed in the middle, it is run again.
     const killed = spawnProgram('move-rows', settings, ['warehouse']);
     await vi.waitUntil(() => /^[1-9]\d*%/m.test(killed.output()) || killed.child.exitCode !== null, {
-      timeout: 60_000,
+      timeout: 120_000,
     });
     await killServer(killed);
     const moved = await run('move-rows', settings, ['warehouse']);

@@ -103,7 +103,7 @@ test('labels from another column follow new rows, use the most frequent one and 
   const columns = proposed.columns.map((each) => ({ ...each, id: columnOf(data, each.name) }));
   const plan = { ...proposed, columns, mode: 'append' as const };
   await loadUploaded(product, token, upload, { application: { id: data.applicationId }, plan });
-  await expect.poll(() => labelsOf(data, 'c'), { timeout: 20_000 }).toMatchObject({ 糖: label('Sugar', '糖') });
+  await expect.poll(() => labelsOf(data, 'c')).toMatchObject({ 糖: label('Sugar', '糖') });
 });
 
 test('values are found by their text, by labels in both languages and by pinyin', async () => {
@@ -231,7 +231,7 @@ test('a notification of an alert by value has the labels of the values', async (
     isRunning: false,
   };
   const id = await create(alertOf(watch));
-  await expect.poll(async () => (await loadAlert(id)).alert.firing.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(async () => (await loadAlert(id)).alert.firing.length).toBe(2);
   const { firing } = (await loadAlert(id)).alert;
   expect(firing.map((each) => firingWords(each, 'zh_CN')).toSorted()).toEqual(['b 1', '甲 1']);
 });
