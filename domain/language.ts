@@ -1,9 +1,6 @@
-import { z } from 'zod';
-
 /** The languages of the product; the first is the default. */
 export const languageCodes = ['zh_CN', 'en_US'] as const;
-export const languageSchema = z.enum(languageCodes);
-export type Language = z.infer<typeof languageSchema>;
+export type Language = (typeof languageCodes)[number];
 
 /** The best of our languages for an Accept-Language header or a browser's language. */
 export function languageOf(accepted: string | undefined): Language {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { emailPattern } from '#contract/rules.ts';
-import { languageSchema } from '#domain/language.ts';
+import { languageSchema } from '#contract/language.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
 import { egressErrors, mailErrors } from '#contract/error-groups.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ErrorBody } from '#contract/errors.ts';
-import { languageSchema } from '#domain/language.ts';
+import { languageSchema } from '#contract/language.ts';
 import { idSchema, route } from '#contract/route.ts';
 import { dashboardInput } from './runs.ts';
 import { printErrors, queryErrors } from '#contract/error-groups.ts';

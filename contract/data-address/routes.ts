@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { downloadFileAction } from '#contract/audit/shared-actions.ts';
 import type { AddressConditions } from './filters.ts';
 import { exportFormats } from '#contract/queries/routes.ts';
-import { languageSchema } from '#domain/language.ts';
+import { languageSchema } from '#contract/language.ts';
 import { timeZoneSchema } from '#contract/queries/schemas.ts';
 import { idSchema, route } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';

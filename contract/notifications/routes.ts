@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { conditionSchema, firingSchema } from '#contract/alerts/schemas.ts';
 import { definitionChangeSchema } from '#contract/datasets/verification.ts';
 import { folderKinds } from '#contract/folders/routes.ts';
-import { languageSchema } from '#domain/language.ts';
+import { languageSchema } from '#contract/language.ts';
 import { clockSchema, idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { grainSchema, timeZoneSchema } from '#contract/queries/schemas.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { languageSchema } from '#domain/language.ts';
+import { languageSchema } from '#contract/language.ts';
 import { type ChosenPreferences, preferenceChoices } from './preferences.ts';
 import { timeZoneSchema } from '#contract/queries/schemas.ts';
 import { route } from '#contract/route.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { emailPattern } from '#contract/rules.ts';
-import { languageSchema } from '#domain/language.ts';
+import { languageSchema } from '#contract/language.ts';
 import { timeZoneSchema } from '#contract/queries/schemas.ts';
 import { clockSchema, idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { dashboardStateSchema } from '#contract/dashboards/schemas.ts';

@@ -5,7 +5,7 @@ import { dashboardFormats } from '#contract/dashboards/exports.ts';
 import { dashboardStateSchema } from '#contract/dashboards/schemas.ts';
 import type { DatasetMetric } from '#contract/datasets/routes.ts';
 import type { DatasetColumn, LocalizedText } from '#domain/columns/column.ts';
-import { languageSchema } from '#domain/language.ts';
+import { languageSchema } from '#contract/language.ts';
 import { timeZoneSchema } from '#contract/queries/schemas.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { runRoutes } from '#contract/dashboards/runs.ts';

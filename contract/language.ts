@@ -1,0 +1,5 @@
+import { z } from 'zod';
+
+import { languageCodes } from '#domain/language.ts';
+
+export const languageSchema = z.enum(languageCodes);
