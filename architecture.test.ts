@@ -78,6 +78,11 @@ test('imports between folders are by name, within a folder by path', () => {
   expect(wrong).toEqual([]);
 });
 
+test('the domain uses no package: every page loads parts of it', () => {
+  const wrong = listModules('domain').filter((file) => /from '[^#.]/.test(readFileSync(file, 'utf8')));
+  expect(wrong).toEqual([]);
+});
+
 test('every import leads to a file', () => {
   const broken = imports.filter(([, to]) => !existsSync(to) && !to.startsWith('web/public'));
   expect(broken).toEqual([]);

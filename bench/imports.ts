@@ -74,10 +74,10 @@ async function runDuckdb(database: string, statement: string): Promise<number> {
   return milliseconds;
 }
 
-type LoadInput = { file: string; directory: string; rows: number };
+type LoadTarget = { file: string; directory: string; rows: number };
 
 /** Milliseconds of loading alone: whoever uploads a file looks at its preview before. */
-async function load(processes: ProcessPool, { file, directory, rows: expected }: LoadInput): Promise<number> {
+async function load(processes: ProcessPool, { file, directory, rows: expected }: LoadTarget): Promise<number> {
   const timeout = { seconds: 600 };
   const zone = 'Asia/Shanghai';
   const name = path.basename(file);
