@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts';
-import type { Aggregate, Column, ColumnType, Formula } from '#domain/query/query.ts';
+import type { Aggregate, Column, ColumnType, Formula, Metric } from '#domain/query/query.ts';
 import { bind, type Fragment, inner, raw, sql } from './fragment.ts';
 import { cellOf, columnOf, numberColumnOf, type Scope } from './scope.ts';
 
@@ -60,6 +60,14 @@ function valueOf(scope: Scope, formula: Formula, parts: AggregateParts): Formula
       return { value, type: typeOf(scope, formula), magnitude: isBetween ? absolute(value) : null };
     }
   }
+}
+
+/** Whether the numbers of several groups can be merged into those of all their rows, see `AggregatePart`. */
+export function canMerge(formula: Formula, metrics: Metric[]): boolean {
+  if ('left' in formula) return canMerge(formula.left, metrics) && canMerge(formula.right, metrics);
+  if (formula.kind !== 'metric') return !['distinct', 'median', 'percentile'].includes(formula.kind);
+  const metric = metrics.find(({ id }) => id === formula.metric);
+  return metric !== undefined && canMerge(metric.formula, []);
 }
 
 function formulaOf({ table }: Scope, id: string): Formula {

@@ -10,6 +10,8 @@ import { duckdb } from './dialects/duckdb.ts';
 import { mysql } from './dialects/mysql.ts';
 import { postgres } from './dialects/postgres.ts';
 import { trino } from './dialects/trino.ts';
+import { readingOf } from './late-joins.ts';
+import type { QueryTable, RelatedTable } from './scope.ts';
 
 const columns: Column[] = [
   { id: 'c1', name: 'city', type: 'text' },
@@ -129,6 +131,41 @@ const queries: Record<string, Query> = {
   }),
 };
 
+const products: QueryTable = {
+  name: 'products',
+  columns: [
+    { id: 'c1', name: 'product', type: 'text' },
+    { id: 'c2', name: 'group', type: 'text' },
+  ],
+  metrics: [],
+};
+/** Orders with products, of which each has many. */
+const relatedOrders: QueryTable = {
+  ...table,
+  rowCount: 5_000_000,
+  model: {
+    calculated: [],
+    related: [
+      {
+        relation: 'products',
+        table: products,
+        keys: [{ column: 'c1', relatedColumn: 'c1' }],
+        isOneToOne: false,
+        keyCount: 1000,
+      },
+    ],
+    rowRule: null,
+  },
+};
+const group = { id: 'group', kind: 'value', column: 'products.c2' } as const;
+const relatedQueries: Record<string, Query> = {
+  'sum by a related column': queryOf({ dimensions: [group], measures: [sumOf('c3')] }),
+  'distinct by a related column': queryOf({
+    dimensions: [group],
+    measures: [{ id: 'days', formula: { kind: 'distinct', column: 'c5' }, show: 'value' }],
+  }),
+};
+
 const fileOf = (dialect: string, title: string) => `snapshots/${dialect}/${title.replaceAll(' ', '-')}.sql`;
 
 describe.each(Object.keys(dialects))('in %s', (dialect) => {
@@ -138,9 +175,52 @@ describe.each(Object.keys(dialects))('in %s', (dialect) => {
     await expect(`${[sql, ...values].join('\n')}\n`).toMatchFileSnapshot(fileOf(dialect, title));
   });
 
+  test.each(Object.keys(relatedQueries))('%s', async (title) => {
+    const { sql } = compile(relatedQueries[title]!, relatedOrders, dialects[dialect]!);
+    await expect(`${sql}\n`).toMatchFileSnapshot(fileOf(dialect, title));
+  });
+
   test.each(Object.keys(queries))('values never enter the SQL text: %s', (title) => {
     const { sql, params } = compile(queries[title]!, table, dialects[dialect]!);
     for (const value of params) if (typeof value === 'string' && value.length > 1) expect(sql).not.toContain(value);
+  });
+});
+
+describe('relations are joined to groups of rows only', () => {
+  const areLate = (overrides: Partial<Query>, of: QueryTable = relatedOrders) =>
+    readingOf(queryOf({ dimensions: [group], measures: [sumOf('c3')], ...overrides }), of).lateJoins.length > 0;
+  const related = relatedOrders.model!.related[0]!;
+  const withRelation = (overrides: Partial<RelatedTable>): QueryTable => ({
+    ...relatedOrders,
+    model: { ...relatedOrders.model!, related: [{ ...related, ...overrides }] },
+  });
+  const filter = { op: 'equals', column: 'products.c2', value: 'tea' } as const;
+
+  test('if many rows share a key', () => {
+    expect(areLate({})).toBe(true);
+    expect(areLate({}, withRelation({ keyCount: 1_000_000 }))).toBe(false);
+    expect(areLate({}, withRelation({ keyCount: undefined }))).toBe(false);
+    expect(areLate({}, { ...relatedOrders, rowCount: undefined })).toBe(false);
+  });
+
+  test('if other dimensions have few values', () => {
+    expect(areLate({ dimensions: [group, city] })).toBe(false);
+  });
+
+  test('if nothing else needs them', () => {
+    expect(areLate({ filters: [filter] })).toBe(false);
+    expect(areLate({ measures: [{ id: 'm', formula: { kind: 'max', column: 'products.c2' }, show: 'value' }] })).toBe(
+      false,
+    );
+    const rowRule = { filter, zone: 'UTC' };
+    expect(areLate({}, { ...relatedOrders, model: { ...relatedOrders.model!, rowRule } })).toBe(false);
+  });
+
+  test('if numbers of groups can be merged', () => {
+    expect(areLate({ measures: [{ id: 'p', formula: { kind: 'metric', metric: 'price' }, show: 'value' }] })).toBe(
+      true,
+    );
+    expect(areLate({ measures: [{ id: 'm', formula: { kind: 'median', column: 'c3' }, show: 'value' }] })).toBe(false);
   });
 });
 

@@ -25,9 +25,10 @@ import type { Dialect } from './dialect.ts';
 import { conditionOf } from './filter.ts';
 import { bind, type Fragment, indent, inner, join, name, raw, render, sql } from './fragment.ts';
 import { type TopValues, topValuesName, groupRows } from './group.ts';
-import { columnsUsedBy, expandTable, requireSingleCounts } from './model.ts';
+import { readingOf } from './late-joins.ts';
+import { expandTable, requireSingleCounts } from './model.ts';
 import { measureColumnsOf } from './measure.ts';
-import { columnOf, requireById, type Scope, type QueryTable } from './scope.ts';
+import { columnOf, type QueryTable, type RelatedTable, requireById, type Scope } from './scope.ts';
 import { nested, select } from './select.ts';
 import { topOf } from './top.ts';
 
@@ -45,7 +46,8 @@ export function compile(
 ): CompiledQuery {
   const clock = { now: Date.parse(requested.now), zone: requested.zone };
   requireSingleCounts(requested, table);
-  const expanded = expandTable(table, columnsUsedBy(requested, table), { dialect, clock });
+  const { columns, lateJoins } = readingOf(requested, table);
+  const expanded = withLateJoins(expandTable(table, columns, { dialect, clock }), lateJoins);
   const scope: Scope = { table: expanded, dialect, clock, recent: recentOf(requested, clock) };
   const query = { ...requested, dimensions: requested.dimensions.map((dimension) => withWholeDays(scope, dimension)) };
   const { parts, valued } = collectParts(
@@ -64,6 +66,10 @@ export function compile(
   const base = groupRows(scope, { ...groups, where: windows.base, shifts: comparison.shifts });
   return answer(compareSides({ current, base, groups, comparison, steps }));
 }
+
+/** The table with relations that are joined to groups of its rows, see `groupRows`. */
+const withLateJoins = (table: QueryTable, related: RelatedTable[]): QueryTable =>
+  related.length > 0 ? { ...table, model: { calculated: [], related, rowRule: null } } : table;
 
 /** The time steps or date parts, if that is the only dimension. */
 function stepsOf(scope: Scope, query: Query): Fragment[] {

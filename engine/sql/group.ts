@@ -2,13 +2,24 @@ import type { Dimension } from '#domain/query/query.ts';
 import { type AggregatePart, countNameOf, rankNameOf } from './aggregate.ts';
 import { convertBeforeGrouping, groupingOf, type GroupingContext } from './dimension.ts';
 import { type Fragment, inner, join, raw, sql } from './fragment.ts';
-import { cellOf, nameInRows, rowsOf, type Scope, storedCellOf, type TableColumn } from './scope.ts';
+import { isOfAny, keyColumnsOf } from './late-joins.ts';
+import { expandTable } from './model.ts';
+import {
+  cellOf,
+  columnOf,
+  nameInRows,
+  type RelatedTable,
+  rowsOf,
+  type Scope,
+  storedCellOf,
+  type TableColumn,
+} from './scope.ts';
 import { as, nested, select } from './select.ts';
 import type { StepShift } from '#domain/time/counterpart.ts';
 
 /**
  * Rows to group: the columns #d1, #d2, … are the dimensions, #a1, #a2, … the numbers, and #rest is 1 for "others". Of
- * groups that are grouped again, #k1, #k2, … are the keys and #n1, #n2, … the numbers.
+ * groups that are grouped again, #k1, #k2, … are the keys, #j1, #j2, … those of relations, and #n1, #n2, … the numbers.
  */
 export type GroupInput = {
   dimensions: Dimension[];
@@ -25,6 +36,8 @@ export type GroupInput = {
 export type TopValues = { dimension: Dimension; others: 'left_out' | 'rest'; values: Fragment };
 
 export function groupRows(scope: Scope, groups: GroupInput): Fragment {
+  const lateJoins = scope.table.model?.related ?? [];
+  if (lateJoins.length > 0) return groupBeforeJoining(scope, groups, lateJoins);
   const canMerge = groups.parts.every(({ merge }) => merge);
   return canMerge ? groupInTwoSteps(scope, groups) : groupInOneStep(scope, groups);
 }
@@ -98,10 +111,65 @@ function groupInTwoSteps(scope: Scope, groups: GroupInput): Fragment {
   });
   if (isOneStep) return finer;
   const values = groupings.map(({ convert }, index) => (convert ?? identity)(inner(`k${index + 1}`)));
+  return mergeGroups(scope, groups, { values, from: nested(finer, 'finer') });
+}
+
+/**
+ * Groups rows by the keys of relations and by the other dimensions, and then those few groups, joined with their
+ * partners, by the requested dimensions.
+ */
+function groupBeforeJoining(scope: Scope, groups: GroupInput, lateJoins: RelatedTable[]): Fragment {
+  const { dimensions, parts, where } = groups;
+  const groupings = dimensions.map((dimension, index) =>
+    isOfAny(lateJoins, dimension.column) ? null : groupingOf(scope, dimension, contextOf(groups, index)),
+  );
+  const keys = keyColumnsOf(lateJoins).map((id) => columnOf(scope, id));
+  const groupKeys = [
+    ...groupings.flatMap((grouping, index) => (grouping ? [as(grouping.key, `k${index + 1}`)] : [])),
+    ...keys.map((column, index) => as(cellOf(scope, column), `j${index + 1}`)),
+  ];
+  const finer = select({
+    columns: [...groupKeys, ...parts.map((part, index) => as(part.select, `n${index + 1}`))],
+    from: rowsOf(scope),
+    joins: groupings.flatMap((grouping) => grouping?.joins ?? []),
+    where,
+    groups: groupKeys.length,
+  });
+  const ownNames = groupings.flatMap((grouping, index) => (grouping ? [`k${index + 1}`] : []));
+  const joined = joinPartners(scope, finer, {
+    keys,
+    names: [...ownNames, ...parts.map((_, index) => `n${index + 1}`)],
+    partnerColumns: dimensions.flatMap(({ column }, index) => (groupings[index] ? [] : [column])),
+  });
+  const values = groupings.map((grouping, index) =>
+    grouping
+      ? (grouping.convert ?? identity)(inner(`k${index + 1}`))
+      : cellOf(joined, columnOf(joined, dimensions[index]!.column)),
+  );
+  return mergeGroups(joined, groups, { values, from: rowsOf(joined) });
+}
+
+type JoinedGroups = { keys: TableColumn[]; names: string[]; partnerColumns: string[] };
+
+/** Groups of rows as a table of their own, with their relations. */
+function joinPartners(scope: Scope, finer: Fragment, { keys, names, partnerColumns }: JoinedGroups): Scope {
+  // Columns that are only passed on: their type does not matter.
+  const own = names.map((text): TableColumn => ({ id: `#${text}`, name: text, type: 'text', storedName: `#${text}` }));
+  const keysOfGroups = keys.map(({ id, name, type }, index) => ({ id, name, type, storedName: `#j${index + 1}` }));
+  const table = { ...scope.table, rows: finer, columns: [...own, ...keysOfGroups], rowOrder: [] };
+  const used = [...own.map(({ id }) => id), ...partnerColumns];
+  return { ...scope, table: expandTable(table, used, scope) };
+}
+
+type FinerGroups = { values: Fragment[]; from: Fragment };
+
+/** Groups again by the requested dimensions. */
+function mergeGroups(scope: Scope, groups: GroupInput, { values, from }: FinerGroups): Fragment {
   const labels = labelsOf(groups, values);
+  const numbers = groups.parts.map(({ merge }, index) => as(merge!(inner(`n${index + 1}`)), `a${index + 1}`));
   return select({
-    columns: [...labels, ...parts.map(({ merge }, index) => as(merge!(inner(`n${index + 1}`)), `a${index + 1}`))],
-    from: nested(finer, 'finer'),
+    columns: [...labels, ...numbers],
+    from,
     joins: topValuesJoin(scope, groups, values),
     groups: labels.length,
   });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { openQueryRunner, type QueryRunner } from '#engine/testing/query-runner.ts';
-import { relatedSales, tablesToRelate, testRelatedQueries } from '#engine/testing/related-tables.ts';
+import { relatedQueryOf, relatedSales, tablesToRelate, testRelatedQueries } from '#engine/testing/related-tables.ts';
+import { readingOf } from './late-joins.ts';
 
 const [sales, ...others] = tablesToRelate;
 let runner: QueryRunner;
@@ -12,4 +13,19 @@ beforeAll(async () => {
 });
 afterAll(() => runner.close());
 
-testRelatedQueries(150, (query) => ask(query));
+describe('joined to groups of rows where that is correct', () => {
+  testRelatedQueries(150, (query) => ask(query));
+
+  test('many of these queries do', () => {
+    const queries = Array.from({ length: 150 }, (_, index) => relatedQueryOf(1000 + index));
+    const late = queries.filter((query) => readingOf(query, relatedSales).lateJoins.length > 0);
+    expect(late.length).toBeGreaterThan(15);
+    expect(late.some(({ top }) => top.kind === 'most')).toBe(true);
+    expect(late.some(({ period }) => period.kind === 'during' && period.compare.kind !== 'none')).toBe(true);
+  });
+});
+
+describe('joined to rows', () => {
+  const salesOfUnknownSize = { ...relatedSales, rowCount: undefined };
+  testRelatedQueries(50, (query) => ask(query, salesOfUnknownSize));
+});

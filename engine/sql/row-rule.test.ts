@@ -17,8 +17,6 @@ beforeAll(async () => {
 afterAll(() => runner.close());
 
 // A query with a row rule has the answer that it would have if the hidden rows did not exist.
-testRandomQueries(
-  40,
-  (query) => ask(query),
-  rowsOfRandomTable.filter(({ c1 }) => cities.includes(String(c1))),
-);
+testRandomQueries(40, (query) => ask(query), {
+  rows: rowsOfRandomTable.filter(({ c1 }) => cities.includes(String(c1))),
+});

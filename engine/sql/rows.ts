@@ -5,7 +5,7 @@ import { periodWhere } from './compare.ts';
 import type { CompiledQuery } from './compile.ts';
 import type { Dialect } from './dialect.ts';
 import { conditionOf } from './filter.ts';
-import { type Fragment, name, raw, render, sql } from './fragment.ts';
+import { type Fragment, inner, name, raw, render, sql } from './fragment.ts';
 import { columnsUsedBy, expandTable, storedColumnsOf } from './model.ts';
 import {
   cellOf,
@@ -17,7 +17,7 @@ import {
   type Scope,
   storedCellOf,
 } from './scope.ts';
-import { nested, select } from './select.ts';
+import { as, nested, select } from './select.ts';
 
 type RowsScope = { table: QueryTable; dialect: Dialect; columns: string[] };
 
@@ -95,4 +95,20 @@ export function compileSampleCount(
   const sample = select({ columns: [raw('*')], from: rowsOf(scope), limit: first });
   const where = common.filters.map((filter) => conditionOf(scope, filter));
   return render(select({ columns: [raw('count(*)')], from: nested(sample, 't'), where }), dialect);
+}
+
+type KeySample = { columns: string[]; first: number; now: string };
+
+/** Counts the different keys of the first rows. */
+export function compileKeySample(
+  { columns, first, now }: KeySample,
+  table: QueryTable,
+  dialect: Dialect,
+): CompiledQuery {
+  const scope = scopeOf({ now, zone: 'UTC' }, { table, dialect, columns });
+  const cells = columns.map((id, index) => as(cellOf(scope, columnOf(scope, id)), `k${index + 1}`));
+  const sample = select({ columns: cells, from: rowsOf(scope), limit: first });
+  const names = columns.map((_, index) => inner(`k${index + 1}`));
+  const keys = select({ columns: names, from: nested(sample, 'sample'), groups: names.length });
+  return render(select({ columns: [raw('count(*) as n')], from: nested(keys, 'keys') }), dialect);
 }

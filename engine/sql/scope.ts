@@ -26,6 +26,8 @@ export type RelatedTable = {
   keys: RelationKey[];
   /** Whether no row is the partner of several. */
   isOneToOne: boolean;
+  /** About how many different keys the rows of the other table have; undefined if nobody counted. */
+  keyCount?: number | undefined;
 };
 
 /** The rows that someone may see. Days are those of its own zone: a query must not move them by another one. */
@@ -42,6 +44,8 @@ export type QueryTable = {
   /** A query that returns the rows, see `expandTable`. */
   rows?: Fragment;
   model?: TableModel | undefined;
+  /** How many rows it has, for choosing between ways to compute the same. */
+  rowCount?: number | undefined;
   /** The columns that together identify a row and give the order of the rows, if it has such. */
   rowOrder?: string[];
   columns: TableColumn[];

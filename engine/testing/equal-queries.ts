@@ -25,12 +25,12 @@ export function comparable(value: Scalar): unknown {
 export function testRandomQueries(
   count: number,
   ask: (query: Query) => Promise<NamedRows>,
-  rows = rowsOfRandomTable,
+  { rows = rowsOfRandomTable, queryOf = (seed: number) => randomQuery(createRandom(seed)) } = {},
 ): void {
   const first = Number(process.env.SEED ?? 1) * 1000;
   const seeds = Array.from({ length: Number(process.env.COUNT ?? count) }, (_, index) => first + index);
   test.each(seeds)('query %d compiles, runs and equals the reference implementation', async (seed) => {
-    const query = randomQuery(createRandom(seed));
+    const query = queryOf(seed);
     expect(querySchema.parse(query)).toEqual(query);
     const expected = answerByReference(query, randomTable, rows);
     const answer = await ask(query);

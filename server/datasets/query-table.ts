@@ -7,14 +7,16 @@ import { queryTableOf } from '#engine/sql/source.ts';
 import type { DatasetSnapshot, RelatedSnapshot } from './snapshot.ts';
 
 /** The table that queries on a snapshot read, with its calculated columns, related tables and row rule. */
-export function tableOfSnapshot({ source, metrics, calculated, related, rowRule }: DatasetSnapshot): QueryTable {
+export function tableOfSnapshot({ source, rows, metrics, calculated, related, rowRule }: DatasetSnapshot): QueryTable {
   const tables = related.map((each) => ({
     relation: each.relation,
     keys: each.keys,
     isOneToOne: each.isOneToOne,
+    keyCount: each.keyCount,
     table: tableOfSnapshot(partnerOf(each)),
   }));
-  return { ...queryTableOf(wholeSourceOf(source), metrics), model: { calculated, related: tables, rowRule } };
+  const model = { calculated, related: tables, rowRule };
+  return { ...queryTableOf(wholeSourceOf(source), metrics), rowCount: rows, model };
 }
 
 /** The sources that a query reads which uses these columns. */

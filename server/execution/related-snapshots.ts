@@ -8,7 +8,8 @@ import { type RelationKey, relationStepOf } from '#domain/query/relation.ts';
 import { signalOf } from '#server/context.ts';
 import type { DatasetSnapshot, RelatedSnapshot, SnapshotRelation } from '#server/datasets/snapshot.ts';
 import { loadAnswer, valuesOf } from './execute.ts';
-import type { ExecutionContext } from './execution.ts';
+import { type ExecutionContext, loadPlan } from './execution.ts';
+import { loadKeyCount } from './key-counts.ts';
 import { compileQuery, type DatasetShape, loadVisibleSnapshot, nowOf } from './plan.ts';
 
 /** The snapshot with the related snapshots that a query needs, all with the rights of the caller. */
@@ -77,8 +78,12 @@ async function loadPartner(
   if (!isSamePlace(snapshot, partner)) throw new Problem('relation_places_differ');
   const keyColumns = keys.map(({ relatedColumn }) => relatedColumn);
   const complete = await loadRelated(ctx, partner, [...columns, ...keyColumns], way);
-  await requireUniqueKeys(ctx, complete, keys);
-  return { relation: id, keys, isOneToOne, snapshot: complete };
+  const ownColumns = keys.map(({ column }) => column);
+  const [keyCount] = await Promise.all([
+    loadKeyCount(ctx, { own: snapshot, partner: complete, columns: ownColumns }),
+    requireUniqueKeys(ctx, complete, keys),
+  ]);
+  return { relation: id, keys, isOneToOne, keyCount, snapshot: complete };
 }
 
 /** Whether one query can read both: rows that are stored here, or tables of the same connection. */
@@ -137,7 +142,11 @@ export async function requireUniqueKeys(
   keys: RelationKey[],
 ): Promise<void> {
   const columns = keys.map(({ relatedColumn }) => relatedColumn);
-  const duplicate = await findDuplicate(ctx, partner, columns);
+  // Every query with a relation checks this, so the result is cached under less than the whole query.
+  const key = JSON.stringify(['duplicate', partner.key, columns, nowOf()]);
+  const { duplicate } = await loadPlan(ctx.execution, key, async () => ({
+    duplicate: await findDuplicate(ctx, partner, columns),
+  }));
   if (!duplicate) return;
   throw new Problem('relation_not_unique', {
     column: columnNamesOf(partner, columns),

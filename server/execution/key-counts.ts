@@ -1,0 +1,67 @@
+import { minRowsPerGroup } from '#engine/sql/late-joins.ts';
+import { compileKeySample } from '#engine/sql/rows.ts';
+import { dialectOf } from '#engine/sql/source.ts';
+import { tableOfSnapshot } from '#server/datasets/query-table.ts';
+import { type DatasetSnapshot, isStored, type StoredSnapshot } from '#server/datasets/snapshot.ts';
+import { queueFor } from '#server/queue/connection-queues.ts';
+import { queueShareOf } from '#server/queue/queue-share.ts';
+import type { ExecutionContext } from './execution.ts';
+import { nowOf } from './plan.ts';
+
+/** Below this size every query is fast, however it joins. */
+const minRows = 500_000;
+const sampleRows = 50_000;
+const sampleSeconds = 5;
+
+type KeyCountInput = { own: DatasetSnapshot; partner: DatasetSnapshot; columns: string[] };
+
+/** A promise in the plan cache, so that concurrent queries share one sample. */
+type KeyCountPlan = { count: Promise<number | undefined> };
+
+/**
+ * About how many different keys the rows of a dataset have; undefined if they are too many for grouping by key to pay,
+ * or if nobody knows. Each partner has a key, and a sample shows whether there are many keys without a partner. A
+ * database plans its queries itself.
+ */
+export async function loadKeyCount(ctx: ExecutionContext, input: KeyCountInput): Promise<number | undefined> {
+  const { own, partner, columns } = input;
+  if (!isStored(own) || own.rows < minRows || partner.rows * minRowsPerGroup > own.rows) return undefined;
+  const { plans } = ctx.execution;
+  // Pushed rows are versions of their own: one sample is enough until there are twice as many.
+  const size = Math.floor(Math.log2(own.rows));
+  const key = JSON.stringify(['key count', own.origin.id, columns, size]);
+  let plan = plans.get(key) as KeyCountPlan | undefined;
+  if (!plan) plans.set(key, (plan = { count: sampleKeys(ctx, own, columns) }));
+  const count = await plan.count;
+  return count === undefined ? undefined : Math.max(count, partner.rows);
+}
+
+async function sampleKeys(ctx: ExecutionContext, own: StoredSnapshot, columns: string[]): Promise<number | undefined> {
+  try {
+    // The rows that someone may not see are as good a sample.
+    const table = tableOfSnapshot({ ...own, related: [], rowRule: null });
+    const sample = compileKeySample({ columns, first: sampleRows, now: nowOf() }, table, dialectOf(own.source));
+    const question = { ...sample, sources: [{ ...own.source, rowCondition: undefined }] };
+    const { values } = await queueFor(ctx, question.sources).run(queueShareOf(ctx), (signal) =>
+      ctx.engine.ask(question, { seconds: sampleSeconds, signal }),
+    );
+    return estimateDistinct(Number(values[0]![0]), Math.min(own.rows, sampleRows));
+  } catch (error) {
+    // Without a count rows are joined before they are grouped: slower, but right.
+    ctx.log.error({ err: error }, 'sampling keys failed');
+    return undefined;
+  }
+}
+
+/** How many values there are if a random sample of this many rows has so many different ones. */
+export function estimateDistinct(distinct: number, rows: number): number {
+  if (distinct >= rows) return Infinity;
+  const expected = (count: number) => count * (1 - Math.exp(-rows / count));
+  let [low, high] = [distinct, rows * rows];
+  while (high - low > Math.max(1, low / 100)) {
+    const middle = (low + high) / 2;
+    if (expected(middle) < distinct) low = middle;
+    else high = middle;
+  }
+  return Math.round(low);
+}
