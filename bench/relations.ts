@@ -5,14 +5,15 @@ import { type Client, createClient } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { resultOf } from '#server/testing/queries.ts';
 import { openRaw } from './comparison-queries.ts';
-import { type Measurement, medianOf, timeOf } from './measurement.ts';
+import { type Measurement, timeOf } from './measurement.ts';
 import { createOrders } from './orders.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 
 const rows = Number(process.env.BENCH_ROWS ?? 5_000_000);
 const buyers = 1_000_000;
 const products = 1_000;
-const rounds = 11;
+const vips = 1_000;
+const rounds = 15;
 const levels = ['gold', 'silver', 'bronze', 'new'];
 const groupCount = 20;
 
@@ -39,6 +40,8 @@ export async function measureRelations(): Promise<Measurement[]> {
       'buyer',
       await loadFile(client, token, 'customers.csv', `buyer,level\n${buyerLines.join('\n')}\n`),
     );
+    const vipLines = Array.from({ length: vips }, (_, index) => `${index * 7},${levels[index % levels.length]!}`);
+    await relate(bench, 'buyer', await loadFile(client, token, 'vips.csv', `buyer,level\n${vipLines.join('\n')}\n`));
     const raw = await openRaw(orders, files);
     await createRawTables(raw);
     const measurements = await compare(bench, raw);
@@ -70,6 +73,8 @@ async function createRawTables(raw: DuckDBConnection): Promise<void> {
     select range::bigint as buyer, [${names}][1 + range % ${levels.length}] as level from range(${buyers})`);
   await raw.run(`create temp table products as
     select 'product ' || range as product, 'group ' || (range % ${groupCount}) as "group" from range(${products})`);
+  await raw.run(`create temp table vips as
+    select (range * 7)::bigint as buyer, [${names}][1 + range % ${levels.length}] as level from range(${vips})`);
 }
 
 /** Hand-written SQL in two ways: joining rows, or groups of rows. */
@@ -98,7 +103,21 @@ const comparisons = [
   {
     name: 'sales by product group and customer level',
     columns: ['products › group', 'customers › level'],
-    raw: [joined('"group", level')],
+    raw: [
+      joined('"group", level'),
+      `select "group", level, sum(s) from (
+        select product, level, sum(amount) as s from orders left join customers using (buyer) group by all
+      ) left join products using (product) group by all order by all`,
+    ],
+  },
+  {
+    name: 'sales by the level of the few customers who have one',
+    columns: ['vips › level'],
+    raw: [
+      'select level, sum(amount) from orders left join vips using (buyer) group by 1 order by 1',
+      `select level, sum(s) from (select buyer, sum(amount) as s from orders group by 1)
+       left join vips using (buyer) group by 1 order by 1`,
+    ],
   },
 ];
 
@@ -121,9 +140,10 @@ async function compare({ client, token, orders }: RelationBench, raw: DuckDBConn
         own[index]!.push(await timeOf(async () => (await raw.runAndReadAll(sql)).getColumnsJson()));
       ours.push(await timeOf(() => resultOf(client, ask, { token, fresh: true })));
     }
-    const best = Math.min(...own.map(medianOf));
-    console.log(`${name}: DuckDB ${best.toFixed(0)} ms, ours ${medianOf(ours).toFixed(0)} ms`);
-    measurements.push({ name, value: (medianOf(ours) - 5) / best, unit: 'times DuckDB, beside 5 ms', atMost: 1.15 });
+    // The best round was disturbed least.
+    const [best, bestOwn] = [Math.min(...ours.slice(1)), Math.min(...own.flatMap((times) => times.slice(1)))];
+    console.log(`${name}: DuckDB ${bestOwn.toFixed(0)} ms, ours ${best.toFixed(0)} ms`);
+    measurements.push({ name, value: (best - 5) / bestOwn, unit: 'times DuckDB, beside 5 ms', atMost: 1.15 });
   }
   return measurements;
 }
