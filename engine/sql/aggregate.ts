@@ -1,7 +1,7 @@
 import { Problem } from '#contract/errors.ts';
 import type { Aggregate, Column, ColumnType, Formula, Metric } from '#domain/query/query.ts';
 import { bind, type Fragment, inner, raw, sql } from './fragment.ts';
-import { cellOf, columnOf, numberColumnOf, type Scope } from './scope.ts';
+import { cellOf, columnOf, numberColumnOf, type Scope, type TableColumn } from './scope.ts';
 
 /** One number that the engine aggregates for a group of rows. */
 export type AggregatePart = {
@@ -112,7 +112,7 @@ const largestWithHundredths = raw('9e12');
 /**
  * The sum of a column. Where the engine adds binary fractions, the sum of absolute values determines which digits are noise.
  */
-function sumOf(scope: Scope, column: Column, parts: AggregateParts): FormulaValue {
+function sumOf(scope: Scope, column: TableColumn, parts: AggregateParts): FormulaValue {
   const { dialect } = scope;
   const cell = cellOf(scope, column);
   const key = { kind: 'sum', column: column.id };
@@ -121,6 +121,9 @@ function sumOf(scope: Scope, column: Column, parts: AggregateParts): FormulaValu
     return { value: addPart(key, amountOf(cell, adding(scope, 'integer')), parts), type: 'number', magnitude: null };
   const sum = addPart(key, amountOf(cell, dialect.sum), parts);
   if (dialect.isSumExact) return { value: sum, type: 'number', magnitude: absolute(sum) };
+  // The sum of the absolute values is the sum itself, and costs a fifth of a query.
+  if (column.isNonNegative)
+    return { value: (prefix) => dialect.rounded(sum(prefix), sum(prefix)), type: 'number', magnitude: null };
   const amounts = addPart({ ...key, kind: 'amounts' }, amountOf(sql`abs(${cell})`, adding(scope, 'number')), parts);
   const magnitude = (prefix: string) =>
     sql`greatest(abs(${sum(prefix)}), least(${amounts(prefix)}, ${largestWithHundredths}))`;

@@ -10,8 +10,11 @@ import { nested } from './select.ts';
 import { wallOf } from '#domain/time/calendar.ts';
 import type { Clock } from '#domain/time/span.ts';
 
-/** A column of a table. `cell` is SQL for its cells; without it they are those of the column with its name. */
-export type TableColumn = StoredColumn & { cell?: Fragment };
+/**
+ * A column of a table. `cell` is SQL for its cells; without it they are those of the column with its name.
+ * `isNonNegative` if it is certain that none of its numbers is negative.
+ */
+export type TableColumn = StoredColumn & { cell?: Fragment; isNonNegative?: boolean };
 
 /** A column that is computed from others of the same table. */
 export type CalculatedColumn = Column & { expression: Expression };
@@ -96,7 +99,7 @@ export function ownColumnsOf({ columns, model }: QueryTable): TableColumn[] {
 
 const isNumeric = (type: ColumnType) => type === 'integer' || type === 'number';
 
-export function numberColumnOf(scope: Scope, id: string): Column {
+export function numberColumnOf(scope: Scope, id: string): TableColumn {
   const column = columnOf(scope, id);
   if (!isNumeric(column.type)) throw new Problem('column_not_number', { column: column.name });
   return column;

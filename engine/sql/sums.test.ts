@@ -4,6 +4,8 @@ import type { Column, Query, Scalar } from '#domain/query/query.ts';
 import { type QueryRunner, openQueryRunner } from '#engine/testing/query-runner.ts';
 import { queryOf, sumOf, timeOf } from '#engine/testing/query.ts';
 import { createRandom } from '#engine/testing/random.ts';
+import { compile } from './compile.ts';
+import { duckdb } from './dialects/duckdb.ts';
 
 const columns: Column[] = [
   { id: 'at', name: 'at', type: 'time' },
@@ -75,6 +77,22 @@ describe('sums of decimals', () => {
       const running = (await ask(queryOf({ dimensions: [city], measures: [sumOf('amount', 'running')] }))).rows;
       expect(running.at(-1)![1]).toBe(totalOf(wholes));
     }
+  });
+
+  test('are the same without their absolute values, if no number is negative', async () => {
+    const amounts = Array.from(
+      { length: 3000 },
+      () => random.between(0, 10_000_000) / random.pick([1, 10, 100, 10_000]),
+    );
+    const ask = await runner.keep(
+      table,
+      amounts.map((amount, index) => ({ city: String(index % 5), amount })),
+    );
+    const positive = { ...table, columns: columns.map((each) => ({ ...each, isNonNegative: each.id === 'amount' })) };
+    const mean = { id: 'mean', formula: { kind: 'average', column: 'amount' }, show: 'value' } as const;
+    const query = queryOf({ dimensions: [city], measures: [...measures, mean] });
+    expect((await ask(query, positive)).rows).toEqual((await ask(query)).rows);
+    expect(compile(query, positive, duckdb).sql).not.toContain('sum(abs(t.');
   });
 
   test('keep their hundredths above ten trillion', async () => {

@@ -7,7 +7,7 @@ import { queryTableOf } from '#engine/sql/source.ts';
 import type { DatasetSnapshot, RelatedSnapshot } from './snapshot.ts';
 
 /** The table that queries on a snapshot read, with its calculated columns, related tables and row rule. */
-export function tableOfSnapshot({ source, rows, metrics, calculated, related, rowRule }: DatasetSnapshot): QueryTable {
+export function tableOfSnapshot({ source, related, nonNegative = [], ...snapshot }: DatasetSnapshot): QueryTable {
   const tables = related.map((each) => ({
     relation: each.relation,
     keys: each.keys,
@@ -15,8 +15,12 @@ export function tableOfSnapshot({ source, rows, metrics, calculated, related, ro
     keyCount: each.keyCount,
     table: tableOfSnapshot(partnerOf(each)),
   }));
-  const model = { calculated, related: tables, rowRule };
-  return { ...queryTableOf(wholeSourceOf(source), metrics), rowCount: rows, model };
+  const { rows: rowCount, metrics, calculated, rowRule } = snapshot;
+  const table = queryTableOf(wholeSourceOf(source), metrics);
+  const columns = table.columns.map((each) =>
+    nonNegative.includes(each.id) ? { ...each, isNonNegative: true } : each,
+  );
+  return { ...table, columns, rowCount, model: { calculated, related: tables, rowRule } };
 }
 
 /** The sources that a query reads which uses these columns. */

@@ -32,6 +32,8 @@ export type DatasetSnapshot = {
   related: RelatedSnapshot[];
   /** The condition of the rows that the person who asks may see; null if they may see all. */
   rowRule: TableRowRule | null;
+  /** Columns of numbers that are certainly never negative, if a query looked for them. */
+  nonNegative?: string[];
   /** Formats by column id. */
   formats: Record<string, ColumnFormat>;
   /** The columns whose values have labels. */

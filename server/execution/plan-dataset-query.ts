@@ -2,6 +2,7 @@ import type { NewestRows } from '#domain/query/query.ts';
 import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import { type ExecutionContext, loadPlan } from './execution.ts';
 import { compileQuery, type DatasetPlanInput, type PlannedQuery } from './plan.ts';
+import { withNumberSigns } from './number-signs.ts';
 import { loadRelatedOf } from './related-snapshots.ts';
 
 /** Plans a query on a snapshot of its dataset. `loadNewest` is only called for a query that is not cached. */
@@ -14,6 +15,6 @@ export async function planDatasetQuery(
   const complete = await loadRelatedOf(ctx, snapshot, ask);
   const key = JSON.stringify(['query', complete.key, ask, zone, now, rows, everyStep]);
   return loadPlan(ctx.execution, key, async () =>
-    compileQuery(complete, { ask, zone, now, rows, everyStep }, await loadNewest()),
+    compileQuery(await withNumberSigns(ctx, complete), { ask, zone, now, rows, everyStep }, await loadNewest()),
   );
 }

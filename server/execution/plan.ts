@@ -97,10 +97,16 @@ export type DatasetPlanInput = PlanOptions & { ask: DatasetAsk };
 const hasRowRule = ({ rowRule, related }: DatasetSnapshot): boolean =>
   rowRule !== null || related.some((each) => hasRowRule(each.snapshot));
 
+/** Also without what was learned from all rows: the shape of the SQL would tell about hidden ones. */
 const withoutRowRule = (snapshot: DatasetSnapshot): DatasetSnapshot => ({
   ...snapshot,
   rowRule: null,
-  related: snapshot.related.map((each) => ({ ...each, snapshot: withoutRowRule(each.snapshot) })),
+  nonNegative: [],
+  related: snapshot.related.map((each) => ({
+    ...each,
+    keyCount: undefined,
+    snapshot: withoutRowRule(each.snapshot),
+  })),
 });
 
 function compileShown(

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import type { Column } from '#domain/query/query.ts';
+import { openProcessPool } from '#engine/duckdb/process-pool.ts';
+import { compileStatistics, isNeverNegative } from './statistics.ts';
+
+const columns: Column[] = ['price', 'refund', 'empty'].map((id) => ({ id, name: id, type: 'number' }));
+const segments = [
+  [{ price: 0, refund: 3.5, empty: null }],
+  [
+    { price: 12.25, refund: -0.01, empty: null },
+    { price: null, refund: 7, empty: null },
+  ],
+];
+const options = { seconds: 30 };
+const { run, close } = openProcessPool({ max: 1, min: 1 });
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'shuju-statistics-'));
+  for (const [index, rows] of segments.entries()) {
+    const file = fileOf(index);
+    await writeFile(`${file}.rows`, rows.map((row) => JSON.stringify(row)).join('\n'));
+    await run('write', { file, columns, rows: `${file}.rows` }, options);
+  }
+});
+afterAll(async () => {
+  await close();
+  await rm(directory, { recursive: true, force: true });
+});
+const fileOf = (index: number) => path.join(directory, `segment-${index}`);
+
+/** The columns that are never negative in these segments. */
+async function nonNegativeIn(...indexes: number[]): Promise<string[]> {
+  const source = { at: 'files' as const, name: 'orders', columns, segments: indexes.map(fileOf) };
+  const question = compileStatistics({ name: 'orders', columns, metrics: [] }, columns);
+  const { values } = await run('ask', { ...question, sources: [source] }, options);
+  return columns.filter((_, index) => isNeverNegative(values[index]?.[0])).map(({ id }) => id);
+}
+
+test('statistics tell which numbers are never negative', async () => {
+  expect(await nonNegativeIn(0)).toEqual(['price', 'refund']);
+  expect(await nonNegativeIn(1)).toEqual(['price']);
+  expect(await nonNegativeIn(0, 1)).toEqual(['price']);
+});
+
+test('a column whose type was changed has no statistics that could be wrong', async () => {
+  const texts = columns.map((column) => ({ ...column, type: 'text' as const }));
+  const source = { at: 'files' as const, name: 'orders', columns: texts, segments: [fileOf(1)] };
+  const question = compileStatistics({ name: 'orders', columns: texts, metrics: [] }, texts);
+  const { values } = await run('ask', { ...question, sources: [source] }, options);
+  expect(values.map(([text]) => isNeverNegative(text))).toEqual([false, false, false]);
+});

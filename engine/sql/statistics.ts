@@ -1,0 +1,15 @@
+import type { CompiledQuery } from './compile.ts';
+import { duckdb } from './dialects/duckdb.ts';
+import { render, sql } from './fragment.ts';
+import { rowsOf, storedCellOf, type QueryTable, type TableColumn } from './scope.ts';
+import { as, select } from './select.ts';
+
+/** Reads what segments store about the cells of columns, as text. No row is scanned for it. */
+export function compileStatistics(table: QueryTable, columns: TableColumn[]): CompiledQuery {
+  const statistics = columns.map((column, index) => as(sql`stats(${storedCellOf(column)})`, `s${index + 1}`));
+  return render(select({ columns: statistics, from: rowsOf({ table }), limit: 1 }), duckdb);
+}
+
+/** Whether statistics say that no number is negative. The least number they have may be less than the real one. */
+export const isNeverNegative = (statistics: unknown): boolean =>
+  typeof statistics === 'string' && /^\[Min: \d/.test(statistics);

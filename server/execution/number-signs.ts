@@ -1,0 +1,46 @@
+import { compileStatistics, isNeverNegative } from '#engine/sql/statistics.ts';
+import { tableOfSnapshot } from '#server/datasets/query-table.ts';
+import { type DatasetSnapshot, isOfFiles } from '#server/datasets/snapshot.ts';
+import { queueFor } from '#server/queue/connection-queues.ts';
+import { queueShareOf } from '#server/queue/queue-share.ts';
+import type { ExecutionContext } from './execution.ts';
+
+/** Below this size the statistics cost as much as they save. */
+const minRows = 2_000_000;
+/** Statistics are read of every segment. */
+const maxSegments = 64;
+const seconds = 5;
+
+/** A promise in the plan cache, so that concurrent queries read the statistics once. */
+type SignPlan = { columns: Promise<string[]> };
+
+/** The snapshot with its columns of numbers that are never negative, whose sums are faster. */
+export async function withNumberSigns(ctx: ExecutionContext, snapshot: DatasetSnapshot): Promise<DatasetSnapshot> {
+  const { source, rows } = snapshot;
+  if (!isOfFiles(snapshot) || rows < minRows || snapshot.source.segments.length > maxSegments) return snapshot;
+  const { plans } = ctx.execution;
+  const key = JSON.stringify(['number signs', snapshot.source.segments, source.columns]);
+  let plan = plans.get(key) as SignPlan | undefined;
+  if (!plan) plans.set(key, (plan = { columns: readSigns(ctx, snapshot) }));
+  return { ...snapshot, nonNegative: await plan.columns };
+}
+
+async function readSigns(ctx: ExecutionContext, snapshot: DatasetSnapshot): Promise<string[]> {
+  const numbers = snapshot.source.columns.filter(({ type }) => type === 'number');
+  if (numbers.length === 0) return [];
+  try {
+    const table = tableOfSnapshot({ ...snapshot, related: [], rowRule: null });
+    const question = {
+      ...compileStatistics(table, numbers),
+      sources: [{ ...snapshot.source, rowCondition: undefined }],
+    };
+    const { values } = await queueFor(ctx, question.sources).run(queueShareOf(ctx), (signal) =>
+      ctx.engine.ask(question, { seconds, signal }),
+    );
+    return numbers.filter((_, index) => isNeverNegative(values[index]?.[0])).map(({ id }) => id);
+  } catch (error) {
+    // Sums are slower without, but right.
+    ctx.log.error({ err: error }, 'reading statistics failed');
+    return [];
+  }
+}
