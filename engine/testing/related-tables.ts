@@ -104,7 +104,7 @@ const withPaths = (query: Query): Query =>
   ) as Query;
 
 const relatedIds = Object.keys(paths);
-const unmergeable = ['distinct', 'median', 'percentile'];
+const unmergeable = new Set(['distinct', 'median', 'percentile']);
 
 /** The query with related columns as values of dimensions only, and without numbers that cannot be merged. */
 function withValuesOnly(query: Query): Query {
@@ -123,7 +123,7 @@ function withValuesOnly(query: Query): Query {
 }
 
 function withMergeableKind(formula: Formula): Formula {
-  if (unmergeable.includes(formula.kind)) return { kind: 'average', column: 'c4' };
+  if (unmergeable.has(formula.kind)) return { kind: 'average', column: 'c4' };
   return 'column' in formula && relatedIds.includes(formula.column) ? { kind: 'sum', column: 'c4' } : formula;
 }
 
