@@ -7,12 +7,12 @@ const rows = 50_000;
 /** How many different values a random sample has. */
 function sampleOf(count: number): number {
   let seed = 1;
-  const seen = new Set<number>();
+  const sample = new Set<number>();
   for (let row = 0; row < rows; row++) {
     seed = (seed * 48_271) % 2_147_483_647;
-    seen.add(seed % count);
+    sample.add(seed % count);
   }
-  return seen.size;
+  return sample.size;
 }
 
 test.each([4, 1_000, 20_000, 250_000, 1_000_000])('%d keys are estimated from a sample', (count) => {
