@@ -106,13 +106,15 @@ const withPaths = (query: Query): Query =>
 const relatedIds = Object.keys(paths);
 const unmergeable = new Set(['distinct', 'median', 'percentile']);
 
-/** The query with related columns as values of dimensions only, and without numbers that cannot be merged. */
+/** The query with related columns as values of dimensions only, at least of one, and with numbers that can be merged. */
 function withValuesOnly(query: Query): Query {
   const { period } = query;
   if (period.kind === 'during' && relatedIds.includes(period.column)) return query;
   const filters = query.filters.filter((filter) => !columnsOfFilter(filter).some((id) => relatedIds.includes(id)));
-  const dimensions = query.dimensions.map((dimension): Dimension => {
+  const isRelated = query.dimensions.some(({ column }) => relatedIds.includes(column));
+  const dimensions = query.dimensions.map((dimension, index): Dimension => {
     const { id, column } = dimension;
+    if (!isRelated && index === 0) return { id, kind: 'value', column: 'c1' };
     return relatedIds.includes(column) ? { id, kind: 'value', column } : dimension;
   });
   const measures = JSON.parse(JSON.stringify(query.measures), (key, value: unknown) => {
