@@ -1,3 +1,4 @@
+import type { DatasetAsk, Formula } from '#domain/query/query.ts';
 import { compileStatistics, isNeverNegative } from '#engine/sql/statistics.ts';
 import { tableOfSnapshot } from '#server/datasets/query-table.ts';
 import { type DatasetSnapshot, isOfFiles } from '#server/datasets/snapshot.ts';
@@ -14,15 +15,28 @@ const seconds = 5;
 /** A promise in the plan cache, so that concurrent queries read the statistics once. */
 type SignPlan = { columns: Promise<string[]> };
 
-/** The snapshot with its columns of numbers that are never negative, whose sums are faster. */
-export async function withNumberSigns(ctx: ExecutionContext, snapshot: DatasetSnapshot): Promise<DatasetSnapshot> {
+/** The snapshot with its columns of numbers that are never negative, whose sums are faster, if a query may sum them. */
+export async function withNumberSigns(
+  ctx: ExecutionContext,
+  snapshot: DatasetSnapshot,
+  ask: DatasetAsk,
+): Promise<DatasetSnapshot> {
   const { source, rows } = snapshot;
   if (!isOfFiles(snapshot) || rows < minRows || snapshot.source.segments.length > maxSegments) return snapshot;
+  if (!mayTotal(ask)) return snapshot;
   const { plans } = ctx.execution;
   const key = JSON.stringify(['number signs', snapshot.source.segments, source.columns]);
   let plan = plans.get(key) as SignPlan | undefined;
   if (!plan) plans.set(key, (plan = { columns: readSigns(ctx, snapshot) }));
   return { ...snapshot, nonNegative: await plan.columns };
+}
+
+const totals = new Set<Formula['kind']>(['sum', 'average', 'metric']);
+
+function mayTotal(ask: DatasetAsk): boolean {
+  const hasTotal = (formula: Formula): boolean =>
+    'left' in formula ? hasTotal(formula.left) || hasTotal(formula.right) : totals.has(formula.kind);
+  return ask.kind === 'query' && ask.measures.some(({ formula }) => hasTotal(formula));
 }
 
 async function readSigns(ctx: ExecutionContext, snapshot: DatasetSnapshot): Promise<string[]> {

@@ -15,6 +15,6 @@ export async function planDatasetQuery(
   const complete = await loadRelatedOf(ctx, snapshot, ask);
   const key = JSON.stringify(['query', complete.key, ask, zone, now, rows, everyStep]);
   return loadPlan(ctx.execution, key, async () =>
-    compileQuery(await withNumberSigns(ctx, complete), { ask, zone, now, rows, everyStep }, await loadNewest()),
+    compileQuery(await withNumberSigns(ctx, complete, ask), { ask, zone, now, rows, everyStep }, await loadNewest()),
   );
 }
