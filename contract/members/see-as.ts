@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import { isReadRoute } from '#contract/accounts/keys.ts';
+import { idSchema, route, type Route, type RouteKey } from '#contract/route.ts';
+
+/** The header that shows a response as another member sees it. */
+export const seeAsHeader = 'x-see-as';
+
+const exportRoutes: RouteKey[] = ['POST /exports', 'POST /dashboards/:id/exports'];
+
+/** Whether a route can be called as another member sees it: it reads, or writes a file for the caller. */
+export const allowsSeeAs = (key: RouteKey, each: Route): boolean =>
+  isReadRoute(key, each) || exportRoutes.includes(key);
+
+export const seeAsRoutes = {
+  'POST /members/:id/see-as': route({
+    access: 'editor',
+    audit: { area: 'members', action: 'see_as', en_US: 'See as a member', zh_CN: '以成员身份查看' },
+    summary: {
+      en_US: `Get a pass to see what a member sees, as far as you can see it yourself. Send it in the header ${seeAsHeader}; requests with it can't change anything`,
+      zh_CN: `获取以某位成员身份查看的凭据，所见不超出自己的权限。将其放在请求头 ${seeAsHeader} 中；带有该请求头的请求不能修改任何内容`,
+    },
+    errors: ['own_account'],
+    input: z.strictObject({ id: idSchema }),
+    output: z.object({ pass: z.string(), name: z.string() }),
+  }),
+};
