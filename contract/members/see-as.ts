@@ -2,15 +2,13 @@ import { z } from 'zod';
 
 import { isReadRoute } from '#contract/accounts/keys.ts';
 import { idSchema, route, type Route, type RouteKey } from '#contract/route.ts';
+import { seeAsHeader } from '#contract/shell.ts';
 
-/** The header that shows a response as another member sees it. */
-export const seeAsHeader = 'x-see-as';
+const harmlessRoutes: RouteKey[] = ['POST /exports', 'POST /dashboards/:id/exports', 'PATCH /me/preferences'];
 
-const exportRoutes: RouteKey[] = ['POST /exports', 'POST /dashboards/:id/exports'];
-
-/** Whether a route can be called as another member sees it: it reads, or writes a file for the caller. */
+/** Whether a route can be called as another member sees it: it reads, or changes nothing but for the caller. */
 export const allowsSeeAs = (key: RouteKey, each: Route): boolean =>
-  isReadRoute(key, each) || exportRoutes.includes(key);
+  isReadRoute(key, each) || harmlessRoutes.includes(key);
 
 export const seeAsRoutes = {
   'POST /members/:id/see-as': route({

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 
-import { apiPrefix } from '#contract/shell.ts';
+import { apiPrefix, seeAsHeader } from '#contract/shell.ts';
 import { addressInputOf, keyParameter } from '#contract/data-address/routes.ts';
 import { type ErrorCode, Problem } from '#contract/errors.ts';
 import { isReadRoute, keyPrefix, takesKey } from '#contract/accounts/keys.ts';
-import { allowsSeeAs, seeAsHeader } from '#contract/members/see-as.ts';
+import { allowsSeeAs } from '#contract/members/see-as.ts';
 import { type Language, languageOf } from '#domain/language.ts';
 import {
   type AccessLevel,
