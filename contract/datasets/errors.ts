@@ -188,6 +188,13 @@ export const rowRuleErrors = {
     en_US: 'You can no longer see this as that member.',
     zh_CN: '您已不能再以该成员的身份查看。',
   },
+  row_rule_related: {
+    status: 400,
+    en_US:
+      'A row rule can only use columns of its own dataset. To hide rows by a related dataset, add rules there: rows that are hidden there show no values here.',
+    zh_CN:
+      '行级权限只能使用数据集自身的列。如需按关联数据集限制，请在该数据集上设置规则：在那里隐藏的行，其值在此处也不会显示。',
+  },
   row_rule_invalid: {
     status: 400,
     en_US: "A rule names a member, group or column that no longer exists, or a value that doesn't fit its column.",
