@@ -4,11 +4,10 @@ import { isReadRoute } from '#contract/accounts/keys.ts';
 import { idSchema, route, type Route, type RouteKey } from '#contract/route.ts';
 import { seeAsHeader } from '#contract/shell.ts';
 
-const harmlessRoutes: RouteKey[] = ['POST /exports', 'POST /dashboards/:id/exports', 'PATCH /me/preferences'];
+const harmlessRoutes = new Set<RouteKey>(['POST /exports', 'POST /dashboards/:id/exports', 'PATCH /me/preferences']);
 
 /** Whether a route can be called as another member sees it: it reads, or changes nothing but for the caller. */
-export const allowsSeeAs = (key: RouteKey, each: Route): boolean =>
-  isReadRoute(key, each) || harmlessRoutes.includes(key);
+export const allowsSeeAs = (key: RouteKey, each: Route): boolean => isReadRoute(key, each) || harmlessRoutes.has(key);
 
 export const seeAsRoutes = {
   'POST /members/:id/see-as': route({

@@ -98,14 +98,10 @@ describe('with a real provider', () => {
       const { token } = (await signInWithProvider('gus', { invitation })).body;
       const dimensions = [{ id: 'd', kind: 'value' as const, column: region }];
       const { result, error } = await ask(product, askOf(dataset.id, { dimensions }), { token });
-      return result
-        ? rowsOf(result)
-            .map(([value]) => value)
-            .toSorted()
-        : error.code;
+      return result ? new Set(rowsOf(result).map(([value]) => value)) : error.code;
     };
-    expect(await regionsFor(['acme-south', 'others'])).toEqual(['广东']);
-    await expect.poll(() => regionsFor(['acme-north'])).toEqual(['上海', '北京']);
+    expect(await regionsFor(['acme-south', 'others'])).toEqual(new Set(['广东']));
+    await expect.poll(() => regionsFor(['acme-north'])).toEqual(new Set(['上海', '北京']));
     await expect.poll(() => regionsFor([])).toBe('rows_hidden');
   });
 

@@ -164,7 +164,7 @@ test('a report shows rows that its maker, its publishers and its recipient may s
     [{ recipients: [toOwner], id: edited }, editor, ['上海', '广州']],
   ] as const) {
     const [email] = await run(await create({ ...input, recipients: [...input.recipients] }, as));
-    expect((await citiesIn(email!)).toSorted()).toEqual(cities);
+    expect(new Set(await citiesIn(email!))).toEqual(new Set(cities));
   }
   await setRules(product, token, orders.id, null);
   await share(product, token, ['application', orders.applicationId], { everyone: 'edit' });

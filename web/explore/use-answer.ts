@@ -72,9 +72,9 @@ export function useAnswerState<A extends Ask>({
   };
 }
 
-const rowsCodes: ErrorCode[] = ['rows_hidden', 'row_attribute_missing', 'row_rule_broken', 'row_rules_changed'];
+const rowsCodes = new Set<ErrorCode>(['rows_hidden', 'row_attribute_missing', 'row_rule_broken', 'row_rules_changed']);
 
-const isRowsProblem = (error: Error | null) => error instanceof Problem && rowsCodes.includes(error.code);
+const isRowsProblem = (error: Error | null) => error instanceof Problem && rowsCodes.has(error.code);
 
 const debounceMs = 120;
 

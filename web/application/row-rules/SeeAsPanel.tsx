@@ -70,7 +70,7 @@ function VisibleRows({ dataset, member }: { dataset: Dataset; member: string }) 
   const rows = page && formatNumber(page.total, language);
   return (
     <>
-      <p className="numbers">{page && t('rowRules.visible', { rows, count: page.total })}</p>
+      <p className={`numbers ${style['visible']}`}>{page && t('rowRules.visible', { rows, count: page.total })}</p>
       <RowGrid
         columns={dataset.columns}
         page={page}
