@@ -31,8 +31,11 @@ test('members see the rows of their region everywhere, and the owner sees the sa
   const [fang, lei] = [await createMember(client, owner), await createMember(client, owner)];
   const name = `Fang ${fang.member.username}`;
   await client.call('PATCH /me', { name }, { token: fang.token });
-  const attributes = { region: ['广东'] };
-  await client.call('PUT /members/:id/attributes', { id: fang.member.id, attributes }, { token: owner });
+  const setRegion = (region: string) => {
+    const input = { id: fang.member.id, attributes: { region: [region] } };
+    return client.call('PUT /members/:id/attributes', input, { token: owner });
+  };
+  await setRegion('广东');
   const dataset = await loadFile(client, owner, 'regional-sales.csv', `${sales.join('\n')}\n`);
   await share(client, owner, ['application', dataset.applicationId], { everyone: 'view' });
   const title = { en_US: 'Sales', zh_CN: '' };
@@ -63,7 +66,7 @@ test('members see the rows of their region everywhere, and the owner sees the sa
     locale: 'en-US',
   });
   await page.getByRole('switch', { name: 'Limit which rows members see' }).click();
-  await page.getByRole('combobox', { name: 'Operator' }).click();
+  await page.getByRole('combobox', { name: 'Condition' }).click();
   await page.getByTitle('is in the member’s').click();
   await page.getByRole('combobox', { name: 'Attribute of the member' }).fill('region');
   await page.keyboard.press('Enter');
@@ -75,6 +78,10 @@ test('members see the rows of their region everywhere, and the owner sees the sa
   await member.getByRole('gridcell', { name: '41' }).waitFor();
   const file = await exportCsv(member);
   expect([file.includes('广东'), file.includes('北京')]).toEqual([true, false]);
+  // So does the open result.
+  await setRegion('北京');
+  await member.getByRole('gridcell', { name: '19' }).waitFor();
+  await setRegion('广东');
   const other = await open(`/dashboard/${id}`, { token: lei.token, locale: 'en-US' });
   await other.getByText(/its row rules need the attribute region/).waitFor();
 
