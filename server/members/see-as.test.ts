@@ -73,8 +73,8 @@ const call = <K extends ApiKey>(key: K, input: ApiInput<K>, caller: NewSession, 
   product.call(key, input, optionsOf(caller, pass));
 
 test('a manager sees the numbers of a member, and their own again without the pass', async () => {
-  const seen = [await countFor(owner), await countFor(owner, ownerAsVi), await countFor(vi!), await countFor(owner)];
-  expect(seen).toEqual([6, 3, 3, 6]);
+  const counts = [await countFor(owner), await countFor(owner, ownerAsVi), await countFor(vi!), await countFor(owner)];
+  expect(counts).toEqual([6, 3, 3, 6]);
   await setRules(product, owner.token, dataset.id, [ruleOf(everyone, columnOf('amount'), [1], 'one')]);
   expect([await countFor(owner, ownerAsVi), await countFor(vi!)]).toEqual([1, 1]);
 });
