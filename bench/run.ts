@@ -17,6 +17,7 @@ import { measureQueries } from './queries.ts';
 import { measureRefusals } from './refusals.ts';
 import { measureRelations } from './relations.ts';
 import { measureRequests } from './requests.ts';
+import { measureRowRules } from './row-rules.ts';
 import { measureScaling } from './scaling.ts';
 import { measureSearch } from './search.ts';
 import { measureStart } from './start.ts';
@@ -42,6 +43,7 @@ const all = {
   'fixed-costs': measureFixedCosts,
   queries: measureQueries,
   relations: measureRelations,
+  'row-rules': measureRowRules,
   dashboards: measureDashboards,
   boards: measureDashboardPages,
   connections: measureConnections,

@@ -50,7 +50,7 @@ export const connectionSqlErrors: ErrorCode[] = [
 ];
 
 /** Why someone may not see any rows of a dataset. */
-const hiddenRowsErrors: ErrorCode[] = ['rows_hidden', 'row_attribute_missing', 'row_rule_broken'];
+const hiddenRowsErrors: ErrorCode[] = ['rows_hidden', 'row_attribute_missing', 'row_rule_broken', 'row_rules_changed'];
 
 export const executionErrors: ErrorCode[] = [
   ...databaseErrors,

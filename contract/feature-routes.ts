@@ -26,6 +26,7 @@ import { remapRoutes } from './lineage/remaps.ts';
 import { metricRoutes } from './datasets/metrics.ts';
 import { keyRoutes } from './accounts/keys.ts';
 import { memberRoutes } from './members/routes.ts';
+import { seeAsRoutes } from './members/see-as.ts';
 import { passkeyRoutes } from './accounts/passkeys.ts';
 import { preferenceRoutes } from './preferences/routes.ts';
 import { avatarRoutes, securityRoutes } from './accounts/security.ts';
@@ -52,6 +53,7 @@ export const featureRoutes = {
   ...passkeyRoutes,
   ...keyRoutes,
   ...memberRoutes,
+  ...seeAsRoutes,
   ...groupRoutes,
   ...accessRoutes,
   ...folderRoutes,

@@ -1,5 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 import { isReadRoute, takesKey } from './accounts/keys.ts';
+import { allowsSeeAs } from './members/see-as.ts';
 import { methodOf, pathOf, type Route, type RouteKey } from './route.ts';
 
 /** Error codes that every route may return. */
@@ -23,6 +24,7 @@ function errorsOfAccess(key: RouteKey, route: Route): ErrorCode[] {
     return methodOf(key) === 'GET' || route.cookieless || takesKey(key) ? [] : ['key_not_here'];
   return [
     'unauthenticated',
+    allowsSeeAs(key, route) ? 'see_as_ended' : 'see_as_read_only',
     ...(route.access === 'member' ? [] : ['forbidden' as const]),
     ...(takesKey(key) ? [] : ['key_not_here' as const]),
     ...(takesKey(key) && !isReadRoute(key, route) ? ['key_reads_only' as const] : []),

@@ -14,5 +14,8 @@ export type MenuEntry = {
 /** An option of the language selector. */
 export type LanguageOption = { text: string; value: Language };
 
+/** The header that shows a response as another member sees it. */
+export const seeAsHeader = 'x-see-as';
+
 /** Path prefix of every route. */
 export const apiPrefix = '/api';

@@ -15,9 +15,15 @@ export function andThen<T, R>(value: MaybePromise<T>, next: (value: T) => MaybeP
   return value instanceof Promise ? value.then(next) : next(value);
 }
 
+/**
+ * The member who calls. `people` are set by "See as…": only what each of these people may see is shown, nothing can be
+ * changed, and the role is the lowest of theirs.
+ */
+export type ActingMember = Member & { people?: readonly Pick<Member, 'id' | 'role'>[] };
+
 /** The authenticated caller: the member, the session or personal key of the token, and its scope. */
 export type Identity = {
-  member: Member;
+  member: ActingMember;
   sessionId: string;
   token: string;
   scope: 'all' | KeyScope;

@@ -173,6 +173,28 @@ export const rowRuleErrors = {
       'Row rules limit which rows of this dataset you can see, so this is only shown to people who see all of them.',
     zh_CN: '由于行级权限，您只能看到该数据集的部分行；此内容只对能看到全部行的成员显示。',
   },
+  row_rules_changed: {
+    status: 409,
+    en_US: 'Who can see these rows changed while they were being read. Try again.',
+    zh_CN: '读取期间，这些行的可见范围发生了变化，请重试。',
+  },
+  see_as_read_only: {
+    status: 403,
+    en_US: "You're seeing this as another member, so you can't change anything. Exit that view first.",
+    zh_CN: '您正在以其他成员的身份查看，无法修改任何内容。请先退出该视图。',
+  },
+  see_as_ended: {
+    status: 403,
+    en_US: 'You can no longer see this as that member.',
+    zh_CN: '您已不能再以该成员的身份查看。',
+  },
+  row_rule_related: {
+    status: 400,
+    en_US:
+      'A row rule can only use columns of its own dataset. To hide rows by a related dataset, add rules there: rows that are hidden there show no values here.',
+    zh_CN:
+      '行级权限只能使用数据集自身的列。如需按关联数据集限制，请在该数据集上设置规则：在那里隐藏的行，其值在此处也不会显示。',
+  },
   row_rule_invalid: {
     status: 400,
     en_US: "A rule names a member, group or column that no longer exists, or a value that doesn't fit its column.",

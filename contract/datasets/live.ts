@@ -17,8 +17,10 @@ export const datasetEvents = {
   ),
   /** Row rules of a dataset changed: other rows of it are visible. */
   row_rules: liveEvent(
-    ['applications', 'application', 'dataset', 'profile'],
+    ['applications', 'application', 'dataset', 'profile', 'asked', 'answer'],
     ({ id, application }: { id: string; application: string }) => [
+      ['asked'],
+      ['answer'],
       ['profile', id],
       ['applications'],
       ['application', application],

@@ -64,7 +64,7 @@ export const rowRuleRoutes = {
       en_US: 'Set which rows of a dataset members can see; null shows all rows to everyone with access',
       zh_CN: '设置数据集的行级权限；为 null 时，有权查看的成员可以看到全部行',
     },
-    errors: ['row_rule_invalid'],
+    errors: ['row_rule_invalid', 'row_rule_related'],
     input: z.strictObject({ id: idSchema, rules: rulesSchema.nullable(), zone: timeZoneSchema }),
     output: noOutput,
   }),

@@ -9,8 +9,15 @@ export const groupEvents = {
   ),
   /** Groups or attributes of members changed: other rows may be visible to them. Null means any member. */
   row_scope: liveEvent(
-    ['dataset', 'applications', 'application', 'profile'],
-    (_: { member: string | null }) => [['dataset'], ['applications'], ['application'], ['profile']],
+    ['dataset', 'applications', 'application', 'profile', 'asked', 'answer'],
+    (_: { member: string | null }) => [
+      ['dataset'],
+      ['applications'],
+      ['application'],
+      ['profile'],
+      ['asked'],
+      ['answer'],
+    ],
     ({ member }) => (member === null ? { to: 'everyone' } : { to: 'member', id: member }),
   ),
 };

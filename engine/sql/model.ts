@@ -99,22 +99,26 @@ function selectRows(table: QueryTable, ids: string[], context: ModelContext): Fr
     return sql`${storedCellOf(column)} as ${name(nameInRows(outputColumnOf(table, id)))}`;
   });
   const rowIds = (table.rowOrder ?? []).map((rowId) => sql`t.${name(rowId)} as ${name(rowId)}`);
-  const rowRule = table.model?.rowRule;
+  const rule = table.model?.rowRule;
   return select({
     columns: cells.length + rowIds.length > 0 ? [...cells, ...rowIds] : [raw('1 as nothing')],
     from: rowsOf({ table }),
     joins,
-    where: rowRule ? [ruleConditionOf(scope, rowRule)] : [],
+    where: rule ? [ownRuleConditionOf(table, context) ?? ruleConditionOf(scope, rule)] : [],
   });
 }
 
 const ruleConditionOf = (scope: Scope, { filter, zone }: TableRowRule): Fragment =>
   conditionOf({ ...scope, clock: { ...scope.clock, zone } }, filter);
 
-/** The condition of the row rule on the rows of the table alone; undefined if it needs related tables. */
-export function ownRuleConditionOf(table: QueryTable, context: ModelContext): Fragment | undefined {
-  const { joins, scope } = resolveColumns(table, [], context);
-  return joins.length > 0 ? undefined : ruleConditionOf(scope, table.model!.rowRule!);
+/**
+ * The condition of the row rule on the rows of the table alone; undefined if it needs related tables. Its calculated
+ * columns have the zone of the rule: a reader must not move its days by another zone.
+ */
+export function ownRuleConditionOf(table: QueryTable, { dialect, clock }: ModelContext): Fragment | undefined {
+  const rule = table.model!.rowRule!;
+  const { joins, scope } = resolveColumns(table, [], { dialect, clock: { ...clock, zone: rule.zone } });
+  return joins.length > 0 ? undefined : ruleConditionOf(scope, rule);
 }
 
 type ResolvedColumns = { columns: TableColumn[]; joins: Fragment[]; scope: Scope };

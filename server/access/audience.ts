@@ -1,5 +1,5 @@
 import type { AccessFields, Right, SharedKind, Sharing } from '#contract/access/routes.ts';
-import type { Member } from '#contract/accounts/routes.ts';
+import type { ActingMember } from '#server/context.ts';
 
 /** A resource with its own access list. */
 export type SharedResource = { kind: SharedKind; id: string };
@@ -7,10 +7,18 @@ export type SharedResource = { kind: SharedKind; id: string };
 /** Who may view or edit a resource, by its own access list and those of the folders above it. */
 export type Audience = { maker: string | null; everyone: Right | undefined; named: Map<string, Right> };
 
-export type Person = Pick<Member, 'id' | 'role'>;
+export type Person = Pick<ActingMember, 'id' | 'role' | 'people'>;
+
+/** Everyone who must have a right: the person, or all whose view "See as…" combines. */
+export const peopleOf = (person: Person): readonly Person[] => person.people ?? [person];
 
 /** Right of a person to a resource. The role is an upper bound: a viewer cannot edit. */
-export function rightIn({ maker, everyone, named }: Audience, { id, role }: Person): Right | undefined {
+export function rightIn(audience: Audience, person: Person): Right | undefined {
+  if (!person.people) return ownRightIn(audience, person);
+  return person.people.every((each) => ownRightIn(audience, each)) ? 'view' : undefined;
+}
+
+function ownRightIn({ maker, everyone, named }: Audience, { id, role }: Person): Right | undefined {
   if (role === 'owner') return 'edit';
   const granted = higherOf(maker === id ? 'edit' : named.get(id), everyone);
   return granted === 'edit' && role === 'viewer' ? 'view' : granted;

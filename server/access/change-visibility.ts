@@ -2,6 +2,7 @@ import { audienceOf } from '#contract/live/changes.ts';
 import type { EventAudience } from '#contract/live/event.ts';
 import { andThen, type MaybePromise } from '#server/context.ts';
 import type { ChangeNotice } from '#server/live/changes.ts';
+import { peopleOf } from './audience.ts';
 import { type Requester, findRight, type Resource } from './rights.ts';
 import { isSharedKind } from './shared-tables.ts';
 
@@ -35,7 +36,13 @@ function isInAudience(requester: Requester, audience: EventAudience): MaybePromi
 
 /** Whether someone receives a change event: as the event declares, and if they could see the resource until now. */
 export const maySeeChange = (requester: Requester, notice: ChangeNotice): MaybePromise<boolean> =>
-  (notice.kind === 'access' && hasLost(requester, notice.lost)) || isInAudience(requester, audienceOf(notice));
+  (notice.kind === 'access' && hasLost(requester, notice.lost)) ||
+  (notice.kind === 'row_scope' && isSeenAs(requester, notice.member)) ||
+  isInAudience(requester, audienceOf(notice));
 
 const hasLost = ({ identity }: Requester, lost: string[] | 'everyone') =>
-  lost === 'everyone' || lost.includes(identity.member.id);
+  lost === 'everyone' || peopleOf(identity.member).some(({ id }) => lost.includes(id));
+
+/** Whether someone looks with the eyes of a member. */
+const isSeenAs = ({ identity }: Requester, member: string | null) =>
+  peopleOf(identity.member).some(({ id }) => id === member);

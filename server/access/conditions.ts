@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Right, SharedKind } from '#contract/access/routes.ts';
-import type { Person } from './audience.ts';
+import { peopleOf, type Person } from './audience.ts';
 
 /** A grant (`g`) of at least a right to the person, by name or as one of all members. */
 const isGranted = ({ id }: Person, right: Right): SQL =>
@@ -27,21 +27,26 @@ const selectIds: Record<SharedKind, (person: Person, right: Right) => SQL> = {
   folder: selectFolders,
 };
 
+/** SQL condition: all people of a person meet it. */
+const eachOf = (person: Person, conditionOf: (each: Person) => SQL): SQL =>
+  sql.join(peopleOf(person).map(conditionOf), sql` and `);
+
 /** SQL condition: the column holds the id of a dashboard, application or folder that the person may see. */
-export function maySee(person: Person, kind: SharedKind, column: PgColumn): SQL {
-  return person.role === 'owner' ? sql`true` : sql`${column} in (${selectIds[kind](person, 'view')})`;
-}
+export const maySee = (person: Person, kind: SharedKind, column: PgColumn): SQL =>
+  eachOf(person, (each) => (each.role === 'owner' ? sql`true` : sql`${column} in (${selectIds[kind](each, 'view')})`));
 
 /** SQL condition: the same for edit access. */
 export function mayEdit(person: Person, kind: SharedKind, column: PgColumn): SQL {
-  if (person.role === 'owner') return sql`true`;
-  return person.role === 'viewer' ? sql`false` : sql`${column} in (${selectIds[kind](person, 'edit')})`;
+  if (person.role === 'viewer' || person.people) return sql`false`;
+  return person.role === 'owner' ? sql`true` : sql`${column} in (${selectIds[kind](person, 'edit')})`;
 }
 
 /** SQL condition: the person may see every dataset that a saved chart reads, or saved the chart. */
-export function maySeeChart(person: Person): SQL {
-  if (person.role === 'owner') return sql`true`;
-  return sql`(charts.member_id = ${person.id} or not exists (
+export const maySeeChart = (person: Person): SQL =>
+  eachOf(person, (each) =>
+    each.role === 'owner'
+      ? sql`true`
+      : sql`(charts.member_id = ${each.id} or not exists (
     select 1 from datasets d where d.id = any (charts.reads)
-      and d.application_id not in (${selectIds.application(person, 'view')})))`;
-}
+      and d.application_id not in (${selectIds.application(each, 'view')})))`,
+  );

@@ -3,7 +3,7 @@ import { Problem } from '#contract/errors.ts';
 import type { ResourceKind } from '#contract/route.ts';
 import { andThen, type MaybePromise } from '#server/context.ts';
 import type { AccessControl, InheritingKind } from './access.ts';
-import { type Person, rightIn, type SharedResource } from './audience.ts';
+import { peopleOf, type Person, rightIn, type SharedResource } from './audience.ts';
 import type { OpenResponse } from './open-responses.ts';
 
 /**
@@ -39,8 +39,10 @@ const rightThroughApplication = (kind: InheritingKind) => (requester: Requester,
   andThen(requester.access.applicationOf(kind, id), (application) => rightToApplication(requester, application));
 
 /** Right to something that belongs to its creator only; the owner of the installation may edit everything. */
-const rightToOwn = ({ identity }: Requester, maker: string | null): Right | undefined =>
-  maker === identity.member.id || identity.member.role === 'owner' ? 'edit' : undefined;
+function rightToOwn({ identity: { member } }: Requester, maker: string | null): Right | undefined {
+  if (!peopleOf(member).every(({ id, role }) => maker === id || role === 'owner')) return undefined;
+  return member.people ? 'view' : 'edit';
+}
 
 async function rightToUpload(requester: Requester, id: string): Promise<Right | undefined> {
   const uploader = await requester.access.uploaderOf(id);

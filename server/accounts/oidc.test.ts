@@ -16,6 +16,10 @@ import {
   openTestProduct,
   type TestProduct,
 } from '#server/testing/product.ts';
+import { share } from '#server/testing/access.ts';
+import { loadFile } from '#server/testing/data.ts';
+import { ask, askOf, rowsOf } from '#server/testing/queries.ts';
+import { regionRows, ruleOf, setRules } from '#server/testing/row-rules.ts';
 
 let provider: TestProvider;
 let product: TestProduct;
@@ -75,6 +79,30 @@ describe('with a real provider', () => {
     expect((await product.call('POST /me/two-step', {}, { token })).status).toBe(200);
     expect((await signInWithProvider('ann')).body.member.id).toBe(body.member.id);
     expect((await signInWithProvider('bob', { invitation })).body.code).toBe('link_invalid');
+  });
+
+  test('groups in the claims decide which rows a member sees, from sign-in to sign-in', async () => {
+    const dataset = await loadFile(product, owner, 'sales.csv', regionRows);
+    await share(product, owner, ['application', dataset.applicationId], { everyone: 'view' });
+    const region = dataset.columns.find(({ name }) => name === 'region')!.id;
+    const createGroup = async (name: string, claim: string) =>
+      (await product.call('POST /groups', { name, description: '', claim, members: [] }, { token: owner })).body.id;
+    const [south, north] = [await createGroup('South', 'acme-south'), await createGroup('North', 'acme-north')];
+    await setRules(product, owner, dataset.id, [
+      ruleOf({ kind: 'group', id: south }, region, ['广东'], 'south'),
+      ruleOf({ kind: 'group', id: north }, region, ['北京', '上海'], 'north'),
+    ]);
+    const invitation = await createInvitation(product, owner, 'viewer');
+    const regionsFor = async (groups: string[]) => {
+      provider.setGroups('gus', groups);
+      const { token } = (await signInWithProvider('gus', { invitation })).body;
+      const dimensions = [{ id: 'd', kind: 'value' as const, column: region }];
+      const { result, error } = await ask(product, askOf(dataset.id, { dimensions }), { token });
+      return result ? new Set(rowsOf(result).map(([value]) => value)) : error.code;
+    };
+    expect(await regionsFor(['acme-south', 'others'])).toEqual(new Set(['广东']));
+    await expect.poll(() => regionsFor(['acme-north'])).toEqual(new Set(['上海', '北京']));
+    await expect.poll(() => regionsFor([])).toBe('rows_hidden');
   });
 
   test('a member without a password must set one before unlinking the provider', async () => {

@@ -80,10 +80,12 @@ type SketchRequest = { id: string; draft: boolean; state: DashboardState; cards?
  * Whether a run updates the thumbnail: it has the state that everyone sees first, and the last update is not recent.
  */
 export function needsSketch(
-  { dashboardLoads }: DashboardContext,
+  { dashboardLoads, identity }: DashboardContext,
   { id, draft, state, cards }: SketchRequest,
   { tabs }: Dashboard,
 ): boolean {
+  // Someone else's view may lack datasets.
+  if (identity.member.people) return false;
   const { sketchedAt } = dashboardLoads;
   const now = Date.now();
   for (const [each, at] of sketchedAt) if (now - at > intervalMs) sketchedAt.delete(each);

@@ -22,7 +22,7 @@ import { loadDataset } from '#server/datasets/read.ts';
 import { withRelatedColumns } from '#server/relations/related-columns.ts';
 import { preferencesOf } from '#server/preferences/preferences.ts';
 import { fileNameOf, fileTypes, maxFileRows } from '#server/queries/exports.ts';
-import { writeFile } from '#server/queries/write-file.ts';
+import { writePlannedFile } from '#server/queries/write-file.ts';
 import { valueTextsOf } from '#server/queries/value-texts.ts';
 import { labelTextsOf } from '#server/value-labels/load-labels.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
@@ -118,12 +118,11 @@ async function exportSource(
   const { ask, labels } = await questionOf({ ask: whole, where, reader: locale, loadSubject });
   const rows = Math.min(limit ?? maxFileRows, allRowsOf(ask, maxFileRows));
   const plan = await planQuery(ctx, { ask, zone, rows, signal, published, everyStep: true });
-  const { question } = plan;
   // Programs join and filter by values, so they get labels only if they ask for them; Parquet has typed columns.
   const labelTexts = labelLanguage && format !== 'parquet' ? await labelTextsOf(ctx, plan, labelLanguage) : {};
   const valueTexts = { ...labelTexts, ...valueTextsOf(ask, format, language) };
-  const fileExport = { question, format, labels, valueTexts, options: { bom: language === 'zh_CN', zone } };
-  const { file, bytes } = await writeFile(ctx, fileExport, { signal, onProgress: () => undefined });
+  const fileExport = { format, labels, valueTexts, options: { bom: language === 'zh_CN', zone } };
+  const { file, bytes } = await writePlannedFile(ctx, plan, { ...fileExport, signal, onProgress: () => undefined });
   const content = createReadStream(file).once('close', () => void rm(file, { force: true }));
   return { name: fileNameOf(name || 'data', format), type: fileTypes[format], content, bytes };
 }

@@ -1,5 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { isNotFound, Problem } from '#contract/errors.ts';
-import type { RowReader } from '#server/row-rules/row-scope.ts';
+import { findRowScope, type RowReader } from '#server/row-rules/row-scope.ts';
+import type { AppliedRule } from './query-table.ts';
 import { type ReadableSnapshot, restrictSnapshot } from './readable-snapshot.ts';
 import type { DatasetServices } from './services.ts';
 import { type DatasetSnapshot, loadSnapshot, requireReadable } from './snapshot.ts';
@@ -16,4 +19,16 @@ export const loadCurrentSnapshot = async (
 
 function throwDatasetGone(cause: unknown): never {
   throw isNotFound(cause) ? new Problem('dataset_gone', {}, { cause }) : cause;
+}
+
+/**
+ * Refuses an answer if the rules of its reader changed while it was computed. A new rule is read from the cache, so this
+ * costs next to nothing.
+ */
+export async function requireSameRules(ctx: DatasetServices & RowReader, rules: AppliedRule[]): Promise<void> {
+  for (const { dataset, rowRule } of rules) {
+    if (!rowRule && !(await findRowScope(ctx, dataset))) continue;
+    const current = await loadCurrentSnapshot(ctx, dataset);
+    if (!isDeepStrictEqual(current.rowRule, rowRule)) throw new Problem('row_rules_changed');
+  }
 }

@@ -1,7 +1,7 @@
 import type { Profile } from '#contract/datasets/routes.ts';
 import { profileOf } from '#engine/profile/profile.ts';
 import { profilePreview } from './preview.ts';
-import { restrictSnapshot } from './readable-snapshot.ts';
+import { readRestricted, type ReadableSnapshot } from './readable-snapshot.ts';
 import { countRows } from './rows.ts';
 import { isStored, loadSnapshot, requireReadable, type StoredSnapshot } from './snapshot.ts';
 import { askEngine } from './ask-engine.ts';
@@ -14,7 +14,12 @@ export type Profiles = Map<string, Promise<Profile>>;
 
 /** Statistics of each column; concurrent requests share one computation. */
 export async function loadProfile(ctx: DatasetContext & { profiles: Profiles }, id: string): Promise<Profile> {
-  const snapshot = await restrictSnapshot(ctx, requireReadable(await loadSnapshot(ctx, id)));
+  const whole = requireReadable(await loadSnapshot(ctx, id));
+  return readRestricted(ctx, whole, (snapshot) => loadProfileOf(ctx, snapshot));
+}
+
+function loadProfileOf(ctx: DatasetContext & { profiles: Profiles }, snapshot: ReadableSnapshot): Promise<Profile> {
+  const { id } = snapshot.origin;
   const { version, source } = snapshot;
   // Of connected data, only the snapshot tells that the time slot or the SQL is another; of restricted data, the rows.
   const place = source.at === 'connection' || snapshot.rowRule ? snapshot.key : '';

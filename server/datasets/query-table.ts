@@ -50,3 +50,12 @@ export const originsOfSnapshot = ({ origin, related }: DatasetSnapshot): Origin[
   origin,
   ...related.flatMap((each) => originsOfSnapshot(each.snapshot)),
 ];
+
+/** The row rule of a reader when a snapshot was restricted; null if they see all rows. */
+export type AppliedRule = { dataset: string; rowRule: DatasetSnapshot['rowRule'] };
+
+/** The rules of a snapshot and of those related to it. */
+export const rulesOfSnapshot = ({ origin, rowRule, related }: DatasetSnapshot): AppliedRule[] => [
+  { dataset: origin.id, rowRule },
+  ...related.flatMap((each) => rulesOfSnapshot(each.snapshot)),
+];

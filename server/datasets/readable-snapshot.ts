@@ -27,6 +27,18 @@ export async function restrictSnapshot(ctx: RowReader, snapshot: DatasetSnapshot
   return (scope ? restrictToScope(snapshot, scope) : snapshot) as ReadableSnapshot;
 }
 
+/** Reads rows of a snapshot; refuses them if the rules of the reader changed meanwhile. */
+export async function readRestricted<T>(
+  ctx: RowReader,
+  whole: DatasetSnapshot,
+  read: (snapshot: ReadableSnapshot) => Promise<T>,
+): Promise<T> {
+  const snapshot = await restrictSnapshot(ctx, whole);
+  const result = await read(snapshot);
+  if ((await restrictSnapshot(ctx, whole)).key !== snapshot.key) throw new Problem('row_rules_changed');
+  return result;
+}
+
 /** A rule may have thousands of values; snapshots are cached for seconds. */
 const restrictedSnapshots = new WeakMap<DatasetSnapshot, Map<string, DatasetSnapshot>>();
 

@@ -194,3 +194,33 @@ test('hidden rows of a related dataset are no partners', async () => {
   expect(new Set(await regionsFor(bo!))).toEqual(new Set(['广东', null]));
   await product.call('DELETE /datasets/:id', { id: orders.id }, { token: owner.token });
 });
+
+test('a rule can use calculated columns, whose days no reader can move by another zone', async () => {
+  const times = 'name,at\nopen-a,2026-01-05T22:30:00Z\ncanary-c,2026-01-06T10:00:00Z\n';
+  const orders = await loadFile(product, owner.token, 'times.csv', times);
+  await share(product, owner.token, ['application', orders.applicationId], { everyone: 'view' });
+  const formula = { id: orders.id, name: 'hour', formula: 'hour(at)', label: { en_US: '', zh_CN: '' } };
+  const { body } = await product.call('POST /datasets/:id/calculated-columns', formula, { token: owner.token });
+  const hour = body.columns.find(({ name }) => name === 'hour')!.id;
+  await setRules(product, owner.token, orders.id, [ruleOf(everyone, hour, [22])]);
+  const name = orders.columns.find((column) => column.name === 'name')!.id;
+  const question = askOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column: name }] });
+  for (const zone of ['UTC', 'Asia/Shanghai', 'America/Los_Angeles']) {
+    expect(rowsOf(await resultOf(product, question, { token: bo!.token, zone }))).toEqual([['open-a', 1]]);
+    const sql = sqlOf('select name from times');
+    expect(rowsOf(await resultOf(product, sql, { token: bo!.token, zone }))).toEqual([['open-a']]);
+  }
+  const { body: page } = await product.call('POST /datasets/:id/rows', { id: orders.id }, { token: bo!.token });
+  expect([page.total, page.rows[0]![0]]).toEqual([1, 'open-a']);
+  await attributesOf(bo!, { shift: ['10'] });
+  await setRules(product, owner.token, orders.id, [attributeRuleOf(hour, 'shift')]);
+  expect(rowsOf(await resultOf(product, question, { token: bo!.token }))).toEqual([['canary-c', 1]]);
+  await product.call('DELETE /datasets/:id', { id: orders.id }, { token: owner.token });
+});
+
+test('a rule on a column of a related dataset is refused with the reason', async () => {
+  const rules = [ruleOf(everyone, `relation.${region}`, ['广东'], 'new')];
+  const input = { id: dataset.id, rules, zone: 'UTC' };
+  const { body } = await product.call('PUT /datasets/:id/row-rules', input, { token: owner.token });
+  expect(body.code).toBe('row_rule_related');
+});

@@ -5,6 +5,8 @@ import type { z } from 'zod';
 import type { RowRule, RowRuleSet, rowRuleRoutes } from '#contract/datasets/row-rules.ts';
 import { Problem } from '#contract/errors.ts';
 import type { RowPage } from '#contract/datasets/routes.ts';
+import { columnsOfFilter } from '#domain/dashboard/uses.ts';
+import { relationStepOf } from '#domain/query/relation.ts';
 import { rightOf } from '#server/access/rights.ts';
 import { loadMakers } from '#server/accounts/on-behalf.ts';
 import { loadRowsFor } from './rows.ts';
@@ -76,10 +78,18 @@ async function requireValid(
   const ids = new Set(rules.map((rule) => rule.id));
   const before = await loadRowRules(ctx, id);
   const added = rules.filter((rule) => !before.rules?.some((each) => isDeepStrictEqual(each, rule)));
+  if (added.some(usesRelated)) throw new Problem('row_rule_related');
   const broken = listBrokenRules(await loadSnapshot(ctx, id), added, zone);
   const gone = await listGoneAudiences(ctx.db, added);
   if (ids.size < rules.length || broken.length > 0 || gone.length > 0) throw new Problem('row_rule_invalid');
 }
+
+/** Pages, profiles and SQL of people read a source without relations. */
+const usesRelated = ({ rows }: RowRule) =>
+  rows.kind === 'some' &&
+  [...rows.filters.flatMap(columnsOfFilter), ...rows.attributes.map(({ column }) => column)].some(
+    (id) => relationStepOf(id).relation !== '',
+  );
 
 /** Ids of the rules for members and groups that do not exist. */
 async function listGoneAudiences(db: Queryable, rules: RowRule[]): Promise<string[]> {

@@ -7,7 +7,7 @@ import { signalOf } from '#server/context.ts';
 import type { RowReader } from '#server/row-rules/row-scope.ts';
 import { askEngine } from './ask-engine.ts';
 import { loadPreview } from './preview.ts';
-import { restrictSnapshot } from './readable-snapshot.ts';
+import { readRestricted, type ReadableSnapshot } from './readable-snapshot.ts';
 import { isStored, loadSnapshot, requireReadable, type StoredSnapshot } from './snapshot.ts';
 import type { DatasetContext } from './services.ts';
 
@@ -22,7 +22,15 @@ export async function loadRowsFor(
   reader: RowReader,
   { id, version, ...page }: PageInput,
 ): Promise<RowPage> {
-  const snapshot = await restrictSnapshot(reader, requireReadable(await loadSnapshot(ctx, id, version)));
+  const whole = requireReadable(await loadSnapshot(ctx, id, version));
+  return readRestricted(reader, whole, (snapshot) => readPage(ctx, snapshot, page));
+}
+
+async function readPage(
+  ctx: DatasetContext,
+  snapshot: ReadableSnapshot,
+  page: Omit<PageInput, 'id' | 'version'>,
+): Promise<RowPage> {
   if (!isStored(snapshot)) return loadPreview(ctx, snapshot, page);
   const isRestricted = snapshot.rowRule !== null;
   const isPlain = !page.order && page.filters.length === 0 && !isRestricted;

@@ -142,7 +142,14 @@ const maxMergedBytes = 4 * 1024 * 1024;
 /** Problems that every query of the batch would have, too. */
 const isBatchProblem = (error: unknown) =>
   error instanceof Problem &&
-  ['query_timeout', 'cancelled', 'too_many_waiting', 'disk_full', 'warehouse_unavailable'].includes(error.code);
+  [
+    'query_timeout',
+    'cancelled',
+    'too_many_waiting',
+    'disk_full',
+    'warehouse_unavailable',
+    'row_rules_changed',
+  ].includes(error.code);
 
 type MergedPlan = { merged: MergedQuery; plan: PlannedQuery };
 

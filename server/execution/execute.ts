@@ -1,4 +1,5 @@
 import type { EngineSource, LimitedQuestion, SerializedAnswer, SharedRows } from '#engine/engine.ts';
+import { requireSameRules } from '#server/datasets/current-snapshot.ts';
 import { queueFor } from '#server/queue/connection-queues.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
@@ -36,6 +37,7 @@ export async function executeQuery(
     ctx.metrics.countQuery({ place: placeOf(plan.question.sources), outcome, seconds });
   };
   if (cached) {
+    await requireSameRules(ctx, plan.rules);
     count('cached');
     return { answer: cached, waited: 0, fromCache: true };
   }
@@ -52,6 +54,7 @@ export async function executeQuery(
     onAnswer(computed);
     return computed;
   });
+  await requireSameRules(ctx, plan.rules);
   const waited = Math.max(0, Math.round(performance.now() - startedAt) - answer.milliseconds);
   return { answer, waited, fromCache: false };
 }

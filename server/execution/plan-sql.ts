@@ -3,6 +3,7 @@ import { foldIdentifier } from '#domain/text/identifier.ts';
 import type { Param, SqlAsk } from '#domain/query/query.ts';
 import type { GateResult } from '#engine/engine.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
+import { rulesOfSnapshot } from '#server/datasets/query-table.ts';
 import { type DatasetSnapshot, isStored } from '#server/datasets/snapshot.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
@@ -39,6 +40,7 @@ export async function planSql(
     proofQuery: ask,
     totals: [],
     datasets: datasets.filter(({ id }, index) => datasets.findIndex((each) => each.id === id) === index),
+    rules: snapshots.flatMap(rulesOfSnapshot),
     applied: [],
     tables: tables.map(({ dataset, written: { schema = null, name } }) => ({ schema, name, dataset })),
     newest: {},

@@ -24,7 +24,13 @@ import { compileRows } from '#engine/sql/rows.ts';
 import { dialectOf } from '#engine/sql/source.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadCurrentSnapshot, loadWholeSnapshot } from '#server/datasets/current-snapshot.ts';
-import { originsOfSnapshot, sourcesOfSnapshot, tableOfSnapshot } from '#server/datasets/query-table.ts';
+import {
+  type AppliedRule,
+  originsOfSnapshot,
+  rulesOfSnapshot,
+  sourcesOfSnapshot,
+  tableOfSnapshot,
+} from '#server/datasets/query-table.ts';
 import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import type { ExecutionContext } from './execution.ts';
@@ -40,6 +46,8 @@ type PlanParts = {
   question: SourcedQuestion;
   totals: { dimensions: string[]; question: SourcedQuestion }[];
   datasets: Origin[];
+  /** The row rules that it was compiled with. */
+  rules: AppliedRule[];
   applied: Filter[];
   /** The query as its proof shows it: without row rules, whose values may name what is hidden. */
   proofQuery: { sql: string; params: (Scalar | Param)[] };
@@ -144,6 +152,7 @@ export function compileQuery(
         ? []
         : query.totals.map((dimensions) => ({ dimensions, question: questionOf(totalOf(query, dimensions)) })),
     datasets: originsOfSnapshot(snapshot),
+    rules: rulesOfSnapshot(snapshot),
     applied: ask.filters,
     tables: [],
     newest,

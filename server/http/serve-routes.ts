@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 
-import { apiPrefix } from '#contract/shell.ts';
+import { apiPrefix, seeAsHeader } from '#contract/shell.ts';
 import { addressInputOf, keyParameter } from '#contract/data-address/routes.ts';
 import { type ErrorCode, Problem } from '#contract/errors.ts';
 import { isReadRoute, keyPrefix, takesKey } from '#contract/accounts/keys.ts';
+import { allowsSeeAs } from '#contract/members/see-as.ts';
 import { type Language, languageOf } from '#domain/language.ts';
 import {
   type AccessLevel,
@@ -24,6 +25,7 @@ import type { Right } from '#contract/access/routes.ts';
 import type { Database } from '#server/database/open.ts';
 import type { Sessions } from '#server/accounts/sessions.ts';
 import type { SnapshotCache } from '#server/datasets/snapshot-cache.ts';
+import { limitToPass } from '#server/members/see-as.ts';
 import type { Servers } from '#server/servers/servers.ts';
 import type { Config } from '#server/config.ts';
 import {
@@ -48,6 +50,7 @@ type RouteRules = {
   access: AccessLevel;
   takesKey: boolean;
   isReading: boolean;
+  allowsSeeAs: boolean;
   isCookieless: boolean;
   isDataAddress: boolean;
 };
@@ -82,6 +85,7 @@ export function serveRoutes(
       access: route.access,
       takesKey: takesKey(key),
       isReading: isReadRoute(key, route),
+      allowsSeeAs: allowsSeeAs(key, route),
       isCookieless: route.cookieless ?? false,
       isDataAddress: route.dataAddress ?? false,
     };
@@ -138,7 +142,7 @@ function serveRoute(
   // The URL may contain a key, which must not leak as a referrer.
   if (rules.isDataAddress) reply.header('referrer-policy', 'no-referrer');
   checkForgery(xsrf, rules, request);
-  return andThen(permit(services.sessions, rules, request), (identity) => {
+  return andThen(permitToSee(services, rules, request), (identity) => {
     const caller = callerOf(request);
     const input = parseInput(route, request, caller.language);
     // Uses the services as prototype: copying them into every context would cost more than most requests.
@@ -172,7 +176,7 @@ function serveRoute(
       // On anonymous routes the handler checks access itself.
       if (rules.access === 'anyone') return true;
       // If it cannot be checked, the stream ends; the client reconnects.
-      const now = await Promise.resolve(permit(services.sessions, rules, request)).catch(() => undefined);
+      const now = await Promise.resolve(permitToSee(services, rules, request)).catch(() => undefined);
       return now !== undefined && now.member.role === identity?.member.role;
     }
   });
@@ -255,6 +259,20 @@ function permit(sessions: Sessions, rules: RouteRules, request: FastifyRequest):
   return andThen(token ? sessions.identify(token) : undefined, (identity) => {
     if (identity && identity.scope !== 'read' && keyInQuery(rules, request)) throw new Problem('key_edits_in_address');
     return requireAccess(rules, identity);
+  });
+}
+
+/** The caller, with the eyes of another member if the request says so. */
+function permitToSee(
+  services: RouteServices,
+  rules: RouteRules,
+  request: FastifyRequest,
+): MaybePromise<Identity | undefined> {
+  return andThen(permit(services.sessions, rules, request), (identity) => {
+    const pass = request.headers[seeAsHeader];
+    if (!identity || pass === undefined) return identity;
+    if (!rules.allowsSeeAs) throw new Problem('see_as_read_only');
+    return limitToPass(services, identity, String(pass)).then((limited) => requireAccess(rules, limited));
   });
 }
 

@@ -56,7 +56,7 @@ async function withHistory(
   { ask }: AskInput,
   run: () => Promise<ProvenAnswer>,
 ): Promise<ProvenAnswer> {
-  if (ask.kind !== 'sql') return run();
+  if (ask.kind !== 'sql' || ctx.identity.member.people) return run();
   const { sql, params } = ask;
   const askedAt = new Date();
   const record = (outcome: Pick<NewHistoryEntry, 'milliseconds' | 'rows' | 'error' | 'tables'>) =>

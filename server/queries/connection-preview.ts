@@ -27,6 +27,7 @@ async function previewSql(
       proofQuery: question,
       totals: [],
       datasets: [],
+      rules: [],
       applied: [],
       tables: [],
       newest: {},

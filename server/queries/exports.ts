@@ -5,7 +5,7 @@ import type { queryRoutes, ExportFormat, ExportLine } from '#contract/queries/ro
 import type { DashboardFormat } from '#contract/dashboards/exports.ts';
 import { Problem } from '#contract/errors.ts';
 import type { FileAnswer, SendLine } from '#server/context.ts';
-import { writeFile } from './write-file.ts';
+import { writePlannedFile } from './write-file.ts';
 import { allRowsOf } from '#server/execution/plan.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
 import { throttleProgress } from '#server/execution/stream.ts';
@@ -38,14 +38,10 @@ export async function writeExport(
       everyStep: true,
     });
     const options = { bom: ctx.language === 'zh_CN', zone };
-    const { question } = plan;
     const labelTexts = isForPeople(format) ? await labelTextsOf(ctx, plan, ctx.language) : {};
     const valueTexts = { ...labelTexts, ...valueTextsOf(ask, format, ctx.language) };
-    const written = await writeFile(
-      ctx,
-      { question, format, labels, valueTexts, options },
-      { signal, onProgress: progress.report },
-    );
+    const fileExport = { format, labels, valueTexts, options, signal, onProgress: progress.report };
+    const written = await writePlannedFile(ctx, plan, fileExport);
     progress.end();
     const { file, rows, bytes, isCutOff } = written;
     const fileName = fileNameOf(name, format);

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 import { type queryRoutes, maxTableRows, type RowsLine } from '#contract/queries/routes.ts';
 import type { SendLine } from '#server/context.ts';
-import { writeFile } from './write-file.ts';
+import { writePlannedFile } from './write-file.ts';
 import { allRowsOf } from '#server/execution/plan.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
 import { throttleProgress } from '#server/execution/stream.ts';
@@ -22,15 +22,14 @@ export async function streamRows(
   try {
     const plan = await planQuery(ctx, { ask, zone, rows: allRowsOf(ask, maxTableRows), signal });
     const collector = plan.labels.length > 0 ? await openLabelCollector(ctx, plan, { ask, zone, signal }) : undefined;
-    const { question } = plan;
-    const fileExport = {
-      question,
-      format: 'lines' as const,
+    const { file, rows, isCutOff } = await writePlannedFile(ctx, plan, {
+      format: 'lines',
       labels: {},
       valueTexts: {},
       options: { bom: false, zone },
-    };
-    const { file, rows, isCutOff } = await writeFile(ctx, fileExport, { signal, onProgress: progress.report });
+      signal,
+      onProgress: progress.report,
+    });
     progress.end();
     await sendLines(file, { send, signal, onLine: collector?.add }).finally(() => rm(file, { force: true }));
     if (collector) await send({ kind: 'labels', labels: collector.labels() } satisfies RowsLine);

@@ -3,6 +3,8 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { EngineSource, Export, ExportResult } from '#engine/engine.ts';
+import { requireSameRules } from '#server/datasets/current-snapshot.ts';
+import type { PlannedQuery } from '#server/execution/plan.ts';
 import { queueFor } from '#server/queue/connection-queues.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
@@ -42,5 +44,21 @@ export async function writeFile(
   } catch (cause) {
     await rm(file, { force: true });
     throw engineProblemOf(cause, seconds);
+  }
+}
+
+/** The same for a planned query: without a file if the row rules of the reader changed meanwhile. */
+export async function writePlannedFile(
+  ctx: QueryContext,
+  { question, rules }: PlannedQuery,
+  { signal, onProgress, ...fileExport }: Omit<FileExport, 'question'> & FileWriteOptions,
+): Promise<ExportResult & { file: string }> {
+  const written = await writeFile(ctx, { question, ...fileExport }, { signal, onProgress });
+  try {
+    await requireSameRules(ctx, rules);
+    return written;
+  } catch (error) {
+    await rm(written.file, { force: true });
+    throw error;
   }
 }

@@ -11,6 +11,7 @@ import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboa
 import { loadFile } from '#server/testing/data.ts';
 import { type ReceivedEmail, type Mailbox, openMailbox } from '#server/testing/mail.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
+import { everyone, ruleOf, setRules } from '#server/testing/row-rules.ts';
 import { scripts } from '#server/testing/scripts.ts';
 
 let product: TestProduct;
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([product.close(), mailbox.close()]));
 
-async function makeOrders(): Promise<string> {
+async function makeOrders(as = token): Promise<string> {
   const ask = askSchema.parse({
     ...askOf(orders.id),
     dimensions: [{ id: 'city', kind: 'value', column: column('city') }],
@@ -49,7 +50,7 @@ async function makeOrders(): Promise<string> {
     value: { kind: 'select' as const, values: [] },
   };
   const card = chartCard('table', ask, { chart: table, title: both('Orders') });
-  return (await createDashboard(product, token, dashboardOf('Orders', [card], { controls: [control] }))).id;
+  return (await createDashboard(product, as, dashboardOf('Orders', [card], { controls: [control] }))).id;
 }
 
 const only = (city: string): DashboardState => ({
@@ -144,6 +145,28 @@ test('the file of a member contains no data that they may not see', async () => 
   await share(product, token, ['application', orders.applicationId]);
   const [email] = await run(id);
   expect(await citiesIn(email!)).toEqual([]);
+  await share(product, token, ['application', orders.applicationId], { everyone: 'edit' });
+});
+
+test('a report shows rows that its maker, its publishers and its recipient may see', async () => {
+  const { token: editor, member } = await createMember(product, token, 'editor');
+  await share(product, token, ['application', orders.applicationId], { everyone: 'view' });
+  await setRules(product, token, orders.id, [ruleOf(everyone, column('city'), ['广州'])]);
+  const outside = { kind: 'address', address: 'a@example.com', language: 'en_US', state: defaultState } as const;
+  const toEditor = { kind: 'member', member: member.id, state: defaultState } as const;
+  const toOwner = { kind: 'member', member: owner, state: defaultState } as const;
+  const edited = await makeOrders(editor);
+  for (const [input, as, cities] of [
+    [{ recipients: [outside] }, token, ['上海', '广州']],
+    [{ recipients: [toEditor] }, token, ['广州']],
+    [{ recipients: [outside] }, editor, ['广州']],
+    [{ recipients: [outside], id: edited }, token, ['广州']],
+    [{ recipients: [toOwner], id: edited }, editor, ['上海', '广州']],
+  ] as const) {
+    const [email] = await run(await create({ ...input, recipients: [...input.recipients] }, as));
+    expect(new Set(await citiesIn(email!))).toEqual(new Set(cities));
+  }
+  await setRules(product, token, orders.id, null);
   await share(product, token, ['application', orders.applicationId], { everyone: 'edit' });
 });
 

@@ -1,7 +1,7 @@
 import type { RowRule } from '#contract/datasets/row-rules.ts';
 import type { MemberAttributes } from '#contract/groups/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Person } from '#server/access/audience.ts';
+import { peopleOf, type Person } from '#server/access/audience.ts';
 import { type Requester, rightOf } from '#server/access/rights.ts';
 import type { MemberScope, RowRuleCache } from './row-rule-cache.ts';
 
@@ -15,8 +15,9 @@ export type PersonRules = { rules: RowRule[]; attributes: MemberAttributes };
 export type RowScope = { zone: string; people: PersonRules[] };
 
 /** Everyone who must be allowed to see what is read: what runs on someone's behalf shows it to others. */
-function peopleOf({ identity, delegation }: RowReader): Person[] {
-  const people = [identity.member, ...(delegation ? [delegation.editor, ...(delegation.publishers ?? [])] : [])];
+function readersOf({ identity, delegation }: RowReader): Person[] {
+  const delegates = delegation ? [delegation.editor, ...(delegation.publishers ?? [])] : [];
+  const people = [...peopleOf(identity.member), ...delegates];
   return [...new Map(people.map((person) => [person.id, person])).values()];
 }
 
@@ -29,7 +30,7 @@ export async function findRowScope(ctx: RowReader, dataset: string): Promise<Row
   const stored = await ctx.rowRules.rulesOf(dataset);
   if (!stored) return undefined;
   const people: PersonRules[] = [];
-  for (const person of peopleOf(ctx)) {
+  for (const person of readersOf(ctx)) {
     if (await seesAll(ctx, person, dataset)) continue;
     const scope = await ctx.rowRules.scopeOf(person.id);
     const rules = stored.rules.filter(({ audience }) => isIn(audience, person, scope));

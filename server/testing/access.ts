@@ -14,9 +14,9 @@ export function share(
 }
 
 /** Subscribes to the change events of a member's page. */
-export async function openEventStream(client: Client, token: string) {
+export async function openEventStream(client: Client, token: string, extra: Record<string, string> = {}) {
   const controller = new AbortController();
-  const headers = { authorization: `Bearer ${token}` };
+  const headers = { authorization: `Bearer ${token}`, ...extra };
   const { body } = await fetch(`${client.url}/api/live`, { headers, signal: controller.signal });
   const received: Record<string, unknown>[] = [];
   void (async () => {

@@ -256,10 +256,11 @@ const isOfItsType = (fields: SchemaField[], field: string, value: unknown) =>
   fields.some(({ kind, schema, path }) => path.join('.') === field && kind === typeof value && takes(schema, value));
 
 // Some of the invalid values are valid for these fields: the number 5 as a time or position, null as a cause
-// or as the top level of folders.
+// or as the top level of folders, no members of a group.
 const isValid = (key: ApiKey, field: string, value: unknown) =>
   (value === null && ['days', 'folder', 'parent'].includes(field)) ||
   (key === 'PATCH /me/preferences' && field === 'zone' && value === '') ||
+  (key === 'POST /groups' && field === 'members' && JSON.stringify(value) === '[]') ||
   (value === 5 && (field === 'before' || field === 'seen')) ||
   // URL parameters are text, and any text can be searched for.
   (key === 'GET /search' && !(typeof value === 'string' && (value.length > 200 || value.includes('\0')))) ||

@@ -19,17 +19,28 @@ async function listen(server: http.Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-export type TestProvider = { issuer: string; allow: (redirectUri: string) => void; close: () => Promise<void> };
+export type TestProvider = {
+  issuer: string;
+  allow: (redirectUri: string) => void;
+  /** Sets the claim `groups` of a name. */
+  setGroups: (login: string, groups: string[]) => void;
+  close: () => Promise<void>;
+};
 
 /** A real provider where any name can sign in and has the email `name@example.com`. */
 export async function openProvider(): Promise<TestProvider> {
   let handle: http.RequestListener = (_, answer) => answer.writeHead(503).end();
   const server = http.createServer((request, answer) => handle(request, answer));
   const issuer = await listen(server);
+  const groupsOf = new Map<string, string[]>();
   const open = (redirectUri: string) => {
     const provider = new Provider(issuer, {
       clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [redirectUri] }],
-      claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['name', 'preferred_username', 'groups'],
+      },
       cookies: { keys: ['a key of the cookies'] },
       findAccount: (_: unknown, id: string) => ({
         accountId: id,
@@ -39,6 +50,7 @@ export async function openProvider(): Promise<TestProvider> {
           email_verified: true,
           name: `Someone called ${id}`,
           preferred_username: id,
+          groups: groupsOf.get(id),
         }),
       }),
     });
@@ -48,7 +60,7 @@ export async function openProvider(): Promise<TestProvider> {
     server.closeAllConnections();
     return new Promise<void>((done) => server.close(() => done()));
   };
-  return { issuer, allow: open, close };
+  return { issuer, allow: open, setGroups: (login, groups) => void groupsOf.set(login, groups), close };
 }
 
 /** Follows the pages of the provider like a browser; returns the final redirect. */

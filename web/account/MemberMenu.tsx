@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ListedMember } from '#contract/accounts/routes.ts';
+import { startSeeAs } from '#web/access/see-as.ts';
 import { call } from '#web/http/client.ts';
 import { confirmDanger } from '#web/ui/confirm.ts';
 import { Menu } from '#web/ui/Menu.tsx';
@@ -43,6 +44,10 @@ export function MemberMenu({ member, others }: MemberMenuProps) {
     onSettled: () => void queries.invalidateQueries({ queryKey: ['members'] }),
     onError: toastProblem,
   });
+  const { mutate: seeAs } = useMutation({
+    mutationFn: () => startSeeAs(member.id, '/dashboard'),
+    onError: toastProblem,
+  });
   const askToDisable = () =>
     confirmDanger({
       title: t('account.members.disableTitle', { name: member.name }),
@@ -61,6 +66,7 @@ export function MemberMenu({ member, others }: MemberMenuProps) {
     ...(member.role === 'owner'
       ? []
       : [{ key: 'attributes', text: t('attributes.edit'), onSelect: () => setAttributes(true) }]),
+    ...(isDisabled ? [] : [{ key: 'see-as', text: t('seeAs.menu'), onSelect: () => seeAs() }]),
     isDisabled
       ? { key: 'enable', text: t('account.members.enable'), onSelect: () => toggle() }
       : { key: 'disable', text: t('account.members.disable'), onSelect: () => void askToDisable() },

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
+import { type ErrorCode, Problem } from '#contract/errors.ts';
 import type { Ask, Result } from '#domain/query/query.ts';
 import { runQuery, type RunProgress } from '#web/http/run-query.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
@@ -57,7 +58,8 @@ export function useAnswerState<A extends Ask>({
     throwOnError: false,
   });
   return {
-    answered: data,
+    // Rows that a rule hides by now must not stay on the page.
+    answered: isRowsProblem(error) ? undefined : data,
     error,
     isAsking: isFetching,
     isStopped: isReady && !isFetching && !error && (isPlaceholderData || !data),
@@ -69,6 +71,10 @@ export function useAnswerState<A extends Ask>({
     },
   };
 }
+
+const rowsCodes = new Set<ErrorCode>(['rows_hidden', 'row_attribute_missing', 'row_rule_broken', 'row_rules_changed']);
+
+const isRowsProblem = (error: Error | null) => error instanceof Problem && rowsCodes.has(error.code);
 
 const debounceMs = 120;
 

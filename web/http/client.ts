@@ -1,6 +1,7 @@
 import type { ApiKey, ApiInput, ApiOutput } from '#contract/api.ts';
 import { type ErrorBody, Problem } from '#contract/errors.ts';
 import { currentLanguage } from '#web/shell/language.ts';
+import { clearSeeAs, exitSeeAs } from '#web/shell/see-as.ts';
 import { takeEarlyRequest } from './early-requests.ts';
 import { headersOf } from './headers.ts';
 import { requestUrlOf } from './request-url.ts';
@@ -47,6 +48,7 @@ const never = new Promise<never>(() => undefined);
  */
 export async function endSession(): Promise<void> {
   for (const request of pendingRequests) request.abort();
+  clearSeeAs();
   const deletion = call('DELETE /sessions/current', {});
   isSessionEnded = true;
   await deletion;
@@ -109,8 +111,10 @@ async function send(
     })
     .finally(() => pendingRequests.delete(request));
   for (const watcher of watchers) watcher(response);
-  if (!response.ok) throw await problemOfResponse(response);
-  return response;
+  if (response.ok) return response;
+  const problem = await problemOfResponse(response);
+  if (problem.code === 'see_as_ended') exitSeeAs();
+  throw problem;
 }
 
 /** The Problem of an error response. */

@@ -16,6 +16,7 @@ import style from './DashboardLayout.module.css';
 import { KeyMap } from './KeyMap.tsx';
 import { PageOutlet } from './PageOutlet.tsx';
 import { SearchButton } from './SearchButton.tsx';
+import { SeeAsBar } from './SeeAsBar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { UserMenu } from './UserMenu.tsx';
 import { helpFor } from './help-pages.ts';
@@ -26,6 +27,7 @@ export function DashboardLayout() {
   return (
     <>
       <SkipLink />
+      <SeeAsBar />
       <header className={style['bar']}>
         <Logo />
         <AreaMenu />

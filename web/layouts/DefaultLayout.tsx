@@ -11,6 +11,7 @@ import style from './DefaultLayout.module.css';
 import { KeyMap } from './KeyMap.tsx';
 import { PageOutlet } from './PageOutlet.tsx';
 import { SearchButton } from './SearchButton.tsx';
+import { SeeAsBar } from './SeeAsBar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import { UserMenu } from './UserMenu.tsx';
 
@@ -27,6 +28,7 @@ export function DefaultLayout() {
   return (
     <>
       <SkipLink />
+      <SeeAsBar />
       <KeyMap />
       <Banners />
       <header className={style['header']}>

@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 
 import { endSession, watchResponses } from '#web/http/client.ts';
 import { queryClient } from '#web/http/query-client.ts';
+import { clearSeeAs } from '#web/shell/see-as.ts';
 import { clearStored, watchStored } from '#web/shell/storage.ts';
 import { applyTheme } from '#web/shell/theme.ts';
 import { readToken } from '#web/shell/token.ts';
@@ -11,6 +12,7 @@ import { notify, toastWhile } from '#web/ui/toast.ts';
 
 function clearSession(): void {
   clearStored();
+  clearSeeAs();
   queryClient.clear();
   applyTheme();
 }

@@ -47,8 +47,9 @@ export function useLiveCards(dashboard: Dashboard, run: DashboardRun, watch: Wat
     const handleChange = (change: DataChange) => {
       if (change.kind === 'missed') run.again({});
       const isLateChanged = change.kind === 'freshness' && change.isLateChanged;
-      const isOfDataset = change.kind === 'dataset' || change.kind === 'row_rules';
-      const isOfAll = change.kind === 'application' || change.kind === 'access' || change.kind === 'row_scope';
+      const isOfDataset = change.kind === 'dataset';
+      // A card that showed nothing may show rows by other rules.
+      const isOfAll = ['application', 'access', 'row_rules', 'row_scope'].includes(change.kind);
       if (!(isOfDataset || isOfAll || isLateChanged) || (change.kind === 'access' && change.thing === 'dashboard'))
         return;
       due.add(isOfDataset || change.kind === 'freshness' ? change.id : allDatasets);

@@ -10,6 +10,7 @@ import type { MemberGroup } from '#contract/groups/routes.ts';
 import { call } from '#web/http/client.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
+import style from './GroupDialog.module.css';
 
 type GroupForm = Omit<MemberGroup, 'id' | 'claimed'>;
 type GroupDialogProps = { group: MemberGroup | undefined; members: ListedMember[]; onClose: () => void };
@@ -43,6 +44,7 @@ export function GroupDialog({ group, members, onClose }: GroupDialogProps) {
     >
       <Form
         name="group"
+        className={style['form'] ?? ''}
         form={form}
         layout="vertical"
         requiredMark={false}

@@ -72,7 +72,8 @@ export function DatasetPage() {
   if (!tabs.includes(tab as DatasetTab)) return <NotFound />;
   if (isNotFound(error) || isNotFound(applicationError))
     return <MissingApplication application={id} dataset={datasetId} wasOpen={dataset !== undefined} />;
-  if (!dataset) return <PageSpinner />;
+  // Whether someone may see the rules is part of the application.
+  if (!dataset || (tab === 'rules' && !application && !applicationError)) return <PageSpinner />;
   if (dataset.applicationId !== id) return <NotFound />;
   const isConnected = dataset.connection !== null;
   const isManager = application?.right === 'edit';

@@ -1,16 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import Alert from 'antd/es/alert';
-import Select from 'antd/es/select';
+import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { formatNumber } from '#display/format/number.ts';
-import { namesQuery } from '#web/access/queries.ts';
+import { MemberSelect } from '#web/access/MemberSelect.tsx';
+import { startSeeAs } from '#web/access/see-as.ts';
 import { call } from '#web/http/client.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
-import { sentenceOf } from '#web/ui/problem.ts';
+import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import { RowGrid } from '../dataset/RowGrid.tsx';
 import type { RowOrder } from '../dataset/rows-view.ts';
 import style from './RowRules.module.css';
@@ -19,24 +20,34 @@ import style from './RowRules.module.css';
 export function SeeAsPanel({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const [member, setMember] = useState<string>();
-  const { data: members = [] } = useQuery({ ...namesQuery, throwOnError: false });
   return (
-    <Panel title={t('rowRules.seeAs')}>
+    <Panel title={t('seeAs.title')}>
       <p className={style['lead']}>{t('rowRules.seeAsText')}</p>
-      <Select
-        className={style['member'] ?? ''}
-        aria-label={t('rowRules.seeAs')}
-        placeholder={t('rowRules.chooseMember')}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={member ?? null}
-        options={members.map(({ id, name, role }) => ({
-          value: id,
-          label: t('common.pair', { name, value: t(`roles.${role}`) }),
-        }))}
-        onChange={(id: string | null) => setMember(id ?? undefined)}
-      />
+      <div className={style['choice']}>
+        <MemberSelect className={style['member'] ?? ''} label={t('seeAs.member')} value={member} onChange={setMember} />
+        {member !== undefined && <SeeAsLinks dataset={dataset.id} member={member} />}
+      </div>
       {member !== undefined && <VisibleRows key={member} dataset={dataset} member={member} />}
     </Panel>
+  );
+}
+
+/** Opens the product with the eyes of a member. */
+function SeeAsLinks({ dataset, member }: { dataset: string; member: string }) {
+  const { t } = useTranslation();
+  const { mutate: open, isPending } = useMutation({
+    mutationFn: (to: string) => startSeeAs(member, to),
+    onError: toastProblem,
+  });
+  return (
+    <>
+      <Button disabled={isPending} onClick={() => open('/dashboard')}>
+        {t('seeAs.dashboards')}
+      </Button>
+      <Button disabled={isPending} onClick={() => open(`/dashboard/explore?dataset=${dataset}`)}>
+        {t('seeAs.explore')}
+      </Button>
+    </>
   );
 }
 
@@ -59,7 +70,7 @@ function VisibleRows({ dataset, member }: { dataset: Dataset; member: string }) 
   const rows = page && formatNumber(page.total, language);
   return (
     <>
-      <p className="numbers">{page && t('rowRules.visible', { rows, count: page.total })}</p>
+      <p className={`numbers ${style['visible']}`}>{page && t('rowRules.visible', { rows, count: page.total })}</p>
       <RowGrid
         columns={dataset.columns}
         page={page}

@@ -17,6 +17,7 @@ import { useNavigate } from 'react-router';
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { textOf } from '#display/words/subject.ts';
 import { AccessButton } from '#web/access/AccessButton.tsx';
+import { SeeAsButton } from '#web/access/SeeAsButton.tsx';
 import { SharingMark } from '#web/access/SharingMark.tsx';
 import { ShareButton } from '#web/shares/ShareButton.tsx';
 import { call } from '#web/http/client.ts';
@@ -97,6 +98,7 @@ export const ViewHead = memo(function ViewHead({
           icon={<ApartmentOutlined aria-hidden />}
           onClick={() => void navigate(`/dashboard/lineage/dashboard/${saved.id}`)}
         />
+        {mayEdit && <SeeAsButton className={style['screens'] ?? ''} />}
         {mayEdit && <ShareButton />}
         {mayEdit && <AccessButton kind="dashboard" id={saved.id} sharing={saved.sharing} />}
         {mayEdit && (

@@ -18,6 +18,7 @@ import { useVisibleCards } from '#web/viewer/visible-cards.ts';
 import { useDashboardState } from '#web/viewer/dashboard-state.ts';
 import { useFolded, useTab } from '#web/viewer/tab.ts';
 import { Tabs } from '#web/viewer/Tabs.tsx';
+import { readSeeAs } from '#web/shell/see-as.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { BoardPicture } from '#web/ui/pictures.tsx';
@@ -98,6 +99,7 @@ function useOpenMode(): (mode: 'edit' | 'present') => void {
 /** Records the view. */
 function useRecordView(id: string): void {
   useEffect(() => {
+    if (readSeeAs()) return undefined;
     // One missing view does not matter.
     const record = () => void call('POST /dashboards/:id/seen', { id }).catch(() => undefined);
     return whenDrawn(record);

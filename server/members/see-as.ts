@@ -1,0 +1,41 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import type { Role } from '#contract/accounts/routes.ts';
+import { Problem } from '#contract/errors.ts';
+import { loadMakers } from '#server/accounts/on-behalf.ts';
+import type { AccountMemberContext } from '#server/accounts/services.ts';
+import type { Identity } from '#server/context.ts';
+import type { Database } from '#server/database/open.ts';
+
+type SeeAsServices = { db: Database; secret: string };
+
+/** Bound to the session: whoever has it needs the token of that session, too. */
+const signatureOf = ({ secret }: SeeAsServices, { sessionId }: Identity, member: string) =>
+  createHmac('sha256', secret).update(`see-as ${sessionId} ${member}`).digest('base64url');
+
+/** A pass to see what a member sees. It is the only way in, so that the audit log has every use. */
+export async function startSeeAs(
+  ctx: AccountMemberContext,
+  { id }: { id: string },
+): Promise<{ pass: string; name: string }> {
+  if (id === ctx.identity.member.id) throw new Problem('own_account');
+  const member = (await loadMakers(ctx.db, [{ memberId: id }])).get(id);
+  if (!member) throw new Problem('not_found');
+  return { pass: `${id}.${signatureOf(ctx, ctx.identity, id)}`, name: member.name };
+}
+
+const roles: Role[] = ['viewer', 'editor', 'owner'];
+
+/** The caller with the eyes of the member of a pass: what both of them may see, and no right to change anything. */
+export async function limitToPass(services: SeeAsServices, identity: Identity, pass: string): Promise<Identity> {
+  const [id = '', signature = ''] = pass.split('.');
+  const [received, expected] = [Buffer.from(signature), Buffer.from(signatureOf(services, identity, id))];
+  const isSigned = received.length === expected.length && timingSafeEqual(received, expected);
+  const caller = identity.member;
+  const member = isSigned ? (await loadMakers(services.db, [{ memberId: id }])).get(id) : undefined;
+  // Someone who is no longer an editor may not start it either.
+  if (!member || caller.role === 'viewer') throw new Problem('see_as_ended');
+  const role = roles[Math.min(roles.indexOf(caller.role), roles.indexOf(member.role))]!;
+  const people = [caller, member].map((each) => ({ id: each.id, role: each.role }));
+  return { ...identity, member: { ...caller, role, people } };
+}
