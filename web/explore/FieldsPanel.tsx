@@ -21,6 +21,8 @@ import { partsFor } from './grains.ts';
 type FieldEntry = {
   field: FieldRef;
   text: string;
+  /** The text with the way to a column of a related dataset. */
+  label: string;
   name: string;
   type: ColumnType | 'metric';
   hint: string;
@@ -40,6 +42,7 @@ const hintOf = ({ description, unit }: { description: LocalizedText; unit: strin
 const columnEntryOf = (column: DatasetColumn, language: Language): FieldEntry => ({
   field: { kind: 'column', id: column.id },
   text: labelOf(column, language),
+  label: labelOf(column, language),
   name: column.name,
   type: column.type,
   hint: hintOf(column, language),
@@ -72,6 +75,7 @@ export function groupsOf(dataset: Dataset, language: Language, count: string): F
   const metrics = dataset.metrics.toSorted(verifiedFirst).map((metric): FieldEntry => ({
     field: { kind: 'metric', id: metric.id },
     text: labelOf(metric, language),
+    label: labelOf(metric, language),
     name: metric.name,
     type: 'metric',
     hint: hintOf(metric, language),
@@ -80,6 +84,7 @@ export function groupsOf(dataset: Dataset, language: Language, count: string): F
   const rows: FieldEntry = {
     field: { kind: 'count' },
     text: count,
+    label: count,
     name: 'count',
     type: 'integer',
     hint: '',
@@ -94,8 +99,19 @@ export function groupsOf(dataset: Dataset, language: Language, count: string): F
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-export const matchesSearch = ({ text, name }: FieldEntry, search: string) =>
-  `${text} ${name}`.toLowerCase().includes(search.trim().toLowerCase());
+const hasWords = (text: string, search: string) =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word));
+
+/** Whether every word is in the label, the name or the description: `revenue` finds the amount paid. */
+export const matchesSearch = ({ label, name, hint }: FieldEntry, search: string) =>
+  hasWords([label, name, hint].join(' '), search);
+
+/** Fields with the words in their label come before those with a word in the description. */
+export const byRelevance = (search: string) => (a: FieldEntry, b: FieldEntry) =>
+  Number(hasWords(b.label, search)) - Number(hasWords(a.label, search));
 
 type FieldsPanelProps = { onFilter: (column: string) => void };
 
@@ -151,7 +167,7 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
 function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps) {
   const { t } = useTranslation();
   const { ask, dataset, look, change } = useQueryBuilder();
-  const { field, text, type, hint, verification } = entry;
+  const { field, text, label, type, hint, verification } = entry;
   const { dimensions, measures } = usesOf(ask, field);
   return (
     <li>
@@ -160,6 +176,7 @@ function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps
         className={style['field']}
         draggable
         aria-pressed={dimensions.length + measures.length > 0}
+        aria-label={label === text ? undefined : label}
         title={hint || undefined}
         onDragStart={(event) => startDrag(event, field)}
         onClick={() => change(toggleField({ dataset, weekStart: look.weekStart }, ask, field))}
@@ -172,14 +189,14 @@ function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps
         <button
           type="button"
           className={style['filter']}
-          aria-label={t('explore.filterBy', { name: text })}
-          title={t('explore.filterBy', { name: text })}
+          aria-label={t('explore.filterBy', { name: label })}
+          title={t('explore.filterBy', { name: label })}
           onClick={() => onFilter(field.id)}
         >
           <FilterOutlined aria-hidden />
         </button>
       )}
-      {field.kind === 'column' && <DateParts column={field.id} type={type} name={text} />}
+      {field.kind === 'column' && <DateParts column={field.id} type={type} name={label} />}
     </li>
   );
 }
