@@ -98,7 +98,7 @@ async function writeSample(
 ): Promise<PlainApplication> {
   const written = await writeAll(ctx, plan);
   const { memberId, language } = loader;
-  const { id } = await createApplication(tx, { name: names[language], kind: 'sample', memberId });
+  const { id } = await createApplication(tx, { name: names[language], kind: 'sample', memberId, folder: null });
   for (const [index, planned] of plan.entries()) {
     await insertDataset(tx, id, planned);
     const add = [written[index]!];

@@ -1,6 +1,6 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import Input from 'antd/es/input/Input';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
@@ -30,7 +30,7 @@ type FieldEntry = {
 };
 type FieldGroup = { key: 'time' | 'dimensions' | 'measures' | 'metrics'; entries: FieldEntry[] };
 /** The columns of a related dataset. */
-type RelatedGroup = { title: string; entries: FieldEntry[] };
+type RelatedGroup = { way: string; title: string; entries: FieldEntry[] };
 
 const stepsOf = ({ id }: { id: string }) => id.split('.').length - 1;
 const isOwn = (column: { id: string }) => stepsOf(column) === 0;
@@ -59,7 +59,7 @@ function relatedGroupsOf({ columns }: Dataset, language: Language): RelatedGroup
   for (const column of columns.filter((each) => !isOwn(each))) {
     const parts = labelOf(column, language).split(' › ');
     const way = column.id.slice(0, column.id.lastIndexOf('.'));
-    const group = groups.get(way) ?? { title: parts.slice(0, stepsOf(column)).join(' › '), entries: [] };
+    const group = groups.get(way) ?? { way, title: parts.slice(0, stepsOf(column)).join(' › '), entries: [] };
     group.entries.push({ ...columnEntryOf(column, language), text: parts.slice(stepsOf(column)).join(' › ') });
     groups.set(way, group);
   }
@@ -113,12 +113,21 @@ export const matchesSearch = ({ label, name, hint }: FieldEntry, search: string)
 export const byRelevance = (search: string) => (a: FieldEntry, b: FieldEntry) =>
   Number(hasWords(b.label, search)) - Number(hasWords(a.label, search));
 
+/** Opens the columns of a related dataset, which can be far below. */
+function showGroup(id: string): void {
+  const group = document.getElementById(id) as HTMLDetailsElement;
+  group.open = true;
+  group.scrollIntoView({ block: 'start' });
+  group.querySelector('button')?.focus({ preventScroll: true });
+}
+
 type FieldsPanelProps = { onFilter: (column: string) => void };
 
 /** All fields of the dataset: click toggles one in the query, drag drops it into a slot. */
 export function FieldsPanel({ onFilter }: FieldsPanelProps) {
   const { t } = useTranslation();
   const { dataset, look } = useQueryBuilder();
+  const panel = useId();
   const [search, setSearch] = useState('');
   const groups = groupsOf(dataset, look.language, t('explore.count'))
     .map((group) => ({ ...group, entries: group.entries.filter((entry) => matchesSearch(entry, search)) }))
@@ -137,6 +146,16 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
+      {search === '' && relatedGroups.length > 0 && (
+        <p className={style['related']}>
+          {t('explore.related')}
+          {relatedGroups.map(({ way, title }) => (
+            <button key={way} type="button" onClick={() => showGroup(panel + way)}>
+              <bdi>{title}</bdi>
+            </button>
+          ))}
+        </p>
+      )}
       {groups.map(({ key, entries }) => (
         <section key={key} aria-label={t(`explore.groups.${key}`)}>
           <h3>{t(`explore.groups.${key}`)}</h3>
@@ -147,8 +166,8 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
           </ul>
         </section>
       ))}
-      {relatedGroups.map(({ title, entries }) => (
-        <details key={title} open={search !== '' || relatedGroups.length < 3}>
+      {relatedGroups.map(({ way, title, entries }) => (
+        <details key={way} id={panel + way} open={search !== '' || relatedGroups.length < 3}>
           <summary>
             <bdi>{title}</bdi>
           </summary>
