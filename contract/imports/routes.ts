@@ -282,7 +282,10 @@ export const importRoutes = {
     input: z.strictObject({
       id: idSchema,
       /** An existing application, or the name of a new one. */
-      application: z.union([z.strictObject({ id: idSchema }), z.strictObject({ name: nameSchema, folder: newFolderSchema })]),
+      application: z.union([
+        z.strictObject({ id: idSchema }),
+        z.strictObject({ name: nameSchema, folder: newFolderSchema }),
+      ]),
       imports: z.array(plannedImportSchema).min(1).max(100),
     }),
     output: z.array(importSchema),
