@@ -38,7 +38,7 @@ const loss: MovePreview = {
   ...unchanged,
   loseAccess: { count: 1, people: [{ id: 'ann', name: 'Ann', avatar: null, role: 'viewer' }] },
 };
-const me = { id: 'me', name: 'Me', role: 'editor' };
+const me = { role: 'editor', preferences: {} };
 
 /** The page of the folder “Inner” with a dashboard. */
 async function renderFolder(preview: MovePreview) {
