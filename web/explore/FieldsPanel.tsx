@@ -150,7 +150,12 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
         <p className={style['related']}>
           {t('explore.related')}
           {relatedGroups.map(({ way, title }) => (
-            <button key={way} type="button" onClick={() => showGroup(panel + way)}>
+            <button
+              key={way}
+              type="button"
+              aria-label={t('explore.showRelated', { name: title })}
+              onClick={() => showGroup(panel + way)}
+            >
               <bdi>{title}</bdi>
             </button>
           ))}
