@@ -233,8 +233,8 @@ test('a new application in a folder has its access, and needs edit access to it'
     product.call('POST /applications', { name: 'Inside', kind: 'events', folder: into }, { token: as.token });
   const { body: created } = await create(ann!, folder.id);
   expect(created).toMatchObject({ folder: folder.id, right: 'edit' });
-  const seen = await product.call('GET /applications/:id', { id: created.id }, { token: bo!.token });
-  expect([seen.status, (await create(bo!, folder.id)).status]).toEqual([404, 404]);
+  const response = await product.call('GET /applications/:id', { id: created.id }, { token: bo!.token });
+  expect([response.status, (await create(bo!, folder.id)).status]).toEqual([404, 404]);
   const dashboards = await createFolder(product, token, 'Only dashboards');
   expect((await create(ann!, dashboards.id)).body).toMatchObject({ code: 'folder_of_other_kind' });
 });
