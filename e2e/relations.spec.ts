@@ -36,7 +36,7 @@ test('orders and products are related by a line, and sales are seen by product g
   await page.getByText('Rows without a match: 1').waitFor();
 
   const explore = await open(`/dashboard/explore?dataset=${orders.id}`, { token, locale: 'en-US' });
-  await explore.locator('details').getByRole('button', { name: 'group', exact: true }).click();
+  await explore.getByRole('button', { name: 'item_list › group', exact: true }).click();
   await explore.getByRole('heading', { name: /by .*item_list › group/ }).waitFor();
   expect(await explore.getByText('Coffee').count()).toBeGreaterThan(0);
 });

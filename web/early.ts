@@ -1,7 +1,7 @@
 // Runs before the first paint, while the scripts of the page are loaded: sets the theme, and sends the requests that the
 // page will need first. Built as a script of its own by scripts/early-script.ts, so it must stay small.
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
-import { sendEarly } from '#web/http/early-requests.ts';
+import { isWaiting, sendEarly } from '#web/http/early-requests.ts';
 import { initialLanguage, textsUrlOf } from '#web/shell/language-options.ts';
 import { readStored } from '#web/shell/storage.ts';
 import { readToken } from '#web/shell/token.ts';
@@ -36,7 +36,9 @@ function start(): void {
     if (!loaded.ok) return;
     const { dashboard, trashedAt } = (await loaded.json()) as SavedDashboard;
     if (trashedAt || dashboard.format !== 1) return;
-    for (const dataset of initialDatasetsOf(dashboard, search)) ignoreFailure(send('GET', `/datasets/${dataset}`));
+    // If the page took over the response, it requests the datasets itself.
+    const datasets = isWaiting(response) ? initialDatasetsOf(dashboard, search) : [];
+    for (const dataset of datasets) ignoreFailure(send('GET', `/datasets/${dataset}`));
     const zone = zoneIn(search) ?? (readStored('preferences.zone') || browserZone);
     const cards = initialCardsOf(dashboard, search);
     const subject = { id, draft: false, state: readState(search, dashboard), zone, visible: estimateVisible(cards) };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { accessFields } from '#contract/access/routes.ts';
 import { datasetSummarySchema } from '#contract/datasets/routes.ts';
+import { newFolderSchema, placeErrors } from '#contract/folders/routes.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { nameSchema } from '#contract/text.ts';
 
@@ -57,7 +58,8 @@ export const applicationRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'create_application', en_US: 'Create an application', zh_CN: '创建应用' },
     summary: { en_US: 'Create an application', zh_CN: '创建应用' },
-    input: z.strictObject({ name: nameSchema, kind: z.enum(['files', 'events']) }),
+    errors: placeErrors,
+    input: z.strictObject({ name: nameSchema, kind: z.enum(['files', 'events']), folder: newFolderSchema }),
     output: applicationSchema,
   }),
   'GET /applications/:id': route({

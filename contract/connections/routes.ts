@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { applicationSchema } from '#contract/applications/routes.ts';
 import { datasetSchema, datasetSummarySchema, zoneSchema } from '#contract/datasets/routes.ts';
 import { connectionSqlErrors, connectionTestErrors } from '#contract/error-groups.ts';
+import { newFolderSchema, placeErrors } from '#contract/folders/routes.ts';
 import { idSchema, noInput, route } from '#contract/route.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
 import { databaseKinds, tlsModes } from '#domain/databases.ts';
@@ -131,12 +132,13 @@ export const connectionRoutes = {
       en_US: 'Connect a database as a new application; its password is never returned',
       zh_CN: '将数据库连接为新的应用；密码不会再返回',
     },
-    errors: connectionTestErrors,
+    errors: [...connectionTestErrors, ...placeErrors],
     input: z.strictObject({
       name: nameSchema,
       kind: kindSchema,
       ...connectionSettings,
       password: databasePasswordSchema,
+      folder: newFolderSchema,
     }),
     output: applicationSchema,
   }),

@@ -5,6 +5,7 @@ import { chartKinds } from '#domain/query/chart-kinds.ts';
 import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import { dashboardSchema, dashboardStateSchema, titleSchema } from './schemas.ts';
 import { localizedTextSchema } from '#contract/datasets/routes.ts';
+import { newFolderSchema, placeErrors } from '#contract/folders/routes.ts';
 import {
   idSchema,
   momentSchema,
@@ -104,10 +105,6 @@ export type DashboardTemplate = (typeof dashboardTemplates)[number];
 const maxDashboardBytes = 24 * 1024 * 1024;
 
 const dashboardErrors: ErrorCode[] = ['newer_program', 'too_many_cards', 'text_too_long', 'sql_too_long'];
-
-/** The folder of a new dashboard, whose access it has; null for the top level. */
-const newFolderSchema = idSchema.nullable().default(null);
-const placeErrors = ['not_found', 'view_only', 'folder_of_other_kind'] as const;
 
 const createDashboardAction = {
   area: 'dashboards',

@@ -35,6 +35,10 @@ const moveFields = {
 const moveSchema = z.strictObject(moveFields);
 export type FolderMove = z.infer<typeof moveSchema>;
 
+/** The folder of something new, whose access it has; null for the top level. */
+export const newFolderSchema = idSchema.nullable().default(null);
+export const placeErrors = ['not_found', 'view_only', 'folder_of_other_kind'] as const;
+
 /** People whom a move affects, and the names of the first of them. */
 const affectedSchema = z.object({ count: z.int(), people: z.array(namedMemberSchema) });
 
@@ -51,6 +55,10 @@ const movePreviewSchema = z.object({
   stayOpen: z.int(),
 });
 export type MovePreview = z.infer<typeof movePreviewSchema>;
+
+/** What deleting a folder moves one level up, with the names of the first of them, and what that changes for others. */
+const deletionPreviewSchema = movePreviewSchema.extend({ count: z.int(), names: z.array(z.string()) });
+export type DeletionPreview = z.infer<typeof deletionPreviewSchema>;
 
 const moveErrors = [
   'not_found',
@@ -102,6 +110,16 @@ export const folderRoutes = {
     errors: ['folder_not_empty'],
     input: z.strictObject({ id: idSchema, content: z.enum(['refuse', 'move_up']).default('refuse') }),
     output: noOutput,
+  }),
+  'GET /folders/:id/deletion': route({
+    access: 'editor',
+    needs: 'edit folder',
+    summary: {
+      en_US: 'List what deleting a folder moves one level up, and who gains or loses access by that',
+      zh_CN: '列出删除文件夹后上移一级的内容，以及权限增加或减少的成员',
+    },
+    input: z.strictObject({ id: idSchema }),
+    output: deletionPreviewSchema,
   }),
   'POST /folders/move': route({
     access: 'editor',

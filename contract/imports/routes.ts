@@ -4,6 +4,7 @@ import { zoneSchema } from '#contract/datasets/routes.ts';
 import { columnFormats, columnRoles } from '#domain/columns/column.ts';
 import { columnTypes } from '#domain/query/query.ts';
 import { readingOptionsSchema, readingSchema } from '#contract/datasets/reading.ts';
+import { newFolderSchema, placeErrors } from '#contract/folders/routes.ts';
 import { idSchema, momentSchema, noOutput, route } from '#contract/route.ts';
 import { fileNameSchema, nameSchema, textSchema } from '#contract/text.ts';
 import { dependentKinds } from '#contract/datasets/uses.ts';
@@ -276,11 +277,15 @@ export const importRoutes = {
       'rows_missing',
       'no_rows_fit',
       'cancelled',
+      ...placeErrors,
     ],
     input: z.strictObject({
       id: idSchema,
       /** An existing application, or the name of a new one. */
-      application: z.union([z.strictObject({ id: idSchema }), z.strictObject({ name: nameSchema })]),
+      application: z.union([
+        z.strictObject({ id: idSchema }),
+        z.strictObject({ name: nameSchema, folder: newFolderSchema }),
+      ]),
       imports: z.array(plannedImportSchema).min(1).max(100),
     }),
     output: z.array(importSchema),

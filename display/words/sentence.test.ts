@@ -377,3 +377,23 @@ test('never shows an id, whatever was deleted', () => {
     }
   }
 });
+
+test('columns of related datasets keep their way, and leave the words of the dataset itself short', () => {
+  const related: QuerySubject = {
+    ...shop,
+    columns: [
+      ...shop.columns,
+      column('r1.group', 'text', 'Product › Group', '商品 › 大类'),
+      column('r2.joined', 'date', 'Customer › Joined on', '顾客 › 入会日期'),
+    ],
+  };
+  const byGroup = { id: 'd4', column: 'r1.group', kind: 'value' } as const;
+  const byJoined = { id: 'd5', column: 'r2.joined', kind: 'time', grain: month } as const;
+  const titles = (['en_US', 'zh_CN'] as const).map((language) =>
+    titleOf(related, askOf({ dimensions: [byMonth, byGroup, byJoined] }), language),
+  );
+  expect(titles).toEqual([
+    'Sum of amount by month, product › group and month of customer › joined on',
+    '按月、商品 › 大类和顾客 › 入会日期（月）统计金额合计',
+  ]);
+});

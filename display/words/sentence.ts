@@ -9,6 +9,7 @@ import {
   stepsOfPeriod,
   type Top,
 } from '#domain/query/query.ts';
+import { relationStepOf } from '#domain/query/relation.ts';
 import { baseLabel } from './compare-labels.ts';
 import { filterLabel, type ReaderLocale } from './filter.ts';
 import { datePartLabel } from './grain.ts';
@@ -27,12 +28,16 @@ type AnySentenceContext = {
 };
 
 const isTime = (type: string) => type === 'time' || type === 'date';
-const hasOneTime = ({ columns }: QuerySubject) => columns.filter(({ type }) => isTime(type)).length < 2;
+const isOwn = (column: string) => relationStepOf(column).relation === '';
+/** Whether the dataset has no other time column; those of related datasets do not count. */
+const isOnlyTime = ({ columns }: QuerySubject, column: string) =>
+  isOwn(column) && columns.filter(({ id, type }) => isOwn(id) && isTime(type)).length < 2;
 
 // With a single time column "by month" is enough.
 function groupWords({ subject, language }: SentenceContext, dimension: Dimension): string {
-  if (dimension.kind === 'time' && hasOneTime(subject)) return stepWords(subject, dimension, language);
-  if (dimension.kind === 'date_part' && hasOneTime(subject)) return datePartLabel(dimension.part, language);
+  const isPlain = isOnlyTime(subject, dimension.column);
+  if (dimension.kind === 'time' && isPlain) return stepWords(subject, dimension, language);
+  if (dimension.kind === 'date_part' && isPlain) return datePartLabel(dimension.part, language);
   return dimensionWords(subject, dimension, language);
 }
 
@@ -64,7 +69,7 @@ function periodWords(context: AnySentenceContext, period: PeriodWithSpan): strin
   const span = spanLabel(period.span, language, zone);
   const column = inlineLabel(columnLabel(subject, period.column, language), language);
   const named = ask.kind === 'rows' ? ask.order : ask.dimensions;
-  const isPlain = hasOneTime(subject) || named.some((each) => each.column === period.column);
+  const isPlain = isOnlyTime(subject, period.column) || named.some((each) => each.column === period.column);
   const compare: Compare = ask.kind === 'rows' ? { kind: 'none' } : period.compare;
   const against = compareLabel(compare, language);
   const exact = exactWords(context, { ...period, compare });

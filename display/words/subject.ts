@@ -48,12 +48,12 @@ export function columnLabel(subject: QuerySubject, id: string, language: Languag
   return column ? labelOf(column, language) : deletedColumn[language];
 }
 
-/** A label inside a sentence: "Amount" becomes "amount", "SKU" and "iPhone" stay. */
-export function inlineLabel(label: string, language: Language): string {
-  return language === 'en_US' && /^[A-Z][a-z]*(?![A-Za-z])/.test(label)
-    ? label.charAt(0).toLowerCase() + label.slice(1)
-    : label;
-}
+const inlineWord = (label: string) =>
+  /^[A-Z][a-z]*(?![A-Za-z])/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+
+/** A label inside a sentence: "Amount" becomes "amount", "Product › Group" "product › group"; "SKU" and "iPhone" stay. */
+export const inlineLabel = (label: string, language: Language): string =>
+  language === 'en_US' ? label.split(' › ').map(inlineWord).join(' › ') : label;
 
 /** Capitalises the first letter. */
 export const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -47,7 +47,7 @@ const wave = (highest: number) => `cos((dayofyear(day) - ${highest}) * pi() / 18
 const swell = `exp(-greatest(0, feast - day) / rise - greatest(0, day - feast) / fall)`;
 
 /** Days are in Shanghai time, instants in UTC. `chance` is deterministic in its number. */
-const macros = (now: string) => [
+export const clockSql = (now: string) => [
   `create macro now_at() as ${quoteText(now.slice(0, 16))}::timestamp`,
   `create macro today() as (now_at() + interval 8 hours)::date`,
   `create macro first_day() as (today() - interval 2 years)::date`,
@@ -102,4 +102,4 @@ const hourTable = `
   from summed window by_time as (order by begins_at)`;
 
 /** Tables of every day and hour of two years up to an instant, with the activity of the shop. */
-export const daysSql = (now: string) => [...macros(now), festivalTable(now), dayTable, hourTable];
+export const daysSql = (now: string) => [festivalTable(now), dayTable, hourTable];

@@ -1,12 +1,14 @@
 import { quoteText } from './quote.ts';
 
 type BilingualName = { zh: string; en: string };
-type Category = BilingualName & { code: string; goods: [zh: string, en: string, price: number][] };
+type ProductGroup = '饮品' | '食品' | '器具' | '礼品';
+type Category = BilingualName & { code: string; group: ProductGroup; goods: [zh: string, en: string, price: number][] };
 
 /** The categories of the sample shop. The last one is launched within the sample's time span. */
 const categories: Category[] = [
   {
     code: 'TEA',
+    group: '饮品',
     zh: '茶叶',
     en: 'Tea',
     goods: [
@@ -24,6 +26,7 @@ const categories: Category[] = [
   },
   {
     code: 'COF',
+    group: '饮品',
     zh: '咖啡',
     en: 'Coffee',
     goods: [
@@ -41,6 +44,7 @@ const categories: Category[] = [
   },
   {
     code: 'SNK',
+    group: '食品',
     zh: '点心',
     en: 'Snacks',
     goods: [
@@ -58,6 +62,7 @@ const categories: Category[] = [
   },
   {
     code: 'WAR',
+    group: '器具',
     zh: '器具',
     en: 'Teaware',
     goods: [
@@ -75,6 +80,7 @@ const categories: Category[] = [
   },
   {
     code: 'GFT',
+    group: '礼品',
     zh: '礼盒',
     en: 'Gift sets',
     goods: [
@@ -92,6 +98,7 @@ const categories: Category[] = [
   },
   {
     code: 'CLD',
+    group: '饮品',
     zh: '冷泡茶饮',
     en: 'Cold brew',
     goods: [
@@ -143,9 +150,12 @@ export const sampleNames: Record<'product' | 'name' | 'category' | 'city' | 'pro
 const rowOf = (...values: (string | number)[]) =>
   `(${values.map((value) => (typeof value === 'number' ? value : quoteText(value))).join(', ')})`;
 
-const goods = categories.flatMap(({ code, zh, en, goods: list }, shelf) =>
+/** The city of a customer or visitor by a number from 0 to 1: large cities have most of them. */
+export const cityNumberOf = (chance: string) => `floor(16 * pow(${chance}, 1.9))::integer`;
+
+const goods = categories.flatMap(({ code, group, zh, en, goods: list }, shelf) =>
   list.map(([name, english, price], rank) =>
-    rowOf(shelf, rank, `${code}-${String(rank + 1).padStart(2, '0')}`, name, english, zh, en, price),
+    rowOf(shelf, rank, `${code}-${String(rank + 1).padStart(2, '0')}`, name, english, zh, en, group, price),
   ),
 );
 
@@ -158,5 +168,5 @@ export const goodsSql = [
    select *, round(price * (0.32 + 0.24 * chance(shelf * 10 + rank, 1)), 1) as cost,
      case when shelf = 5 then launch_day() + 30 * greatest(0, rank - 3)
        else first_day() - (40 + 1500 * chance(shelf * 10 + rank, 2))::integer end as launched_on
-   from (values ${goods.join(', ')}) as t(shelf, rank, sku, name, name_en, category, category_en, price)`,
+   from (values ${goods.join(', ')}) as t(shelf, rank, sku, name, name_en, category, category_en, product_group, price)`,
 ];

@@ -1,9 +1,11 @@
+import { cityNumberOf } from './sample-goods.ts';
+
 // Random values are derived from row numbers, so that the same time always gives the same rows.
 
 // Spread over the hour in row order: rows are generated sorted by time.
 const momentOf = (count: string) =>
   `begins_at + to_seconds(floor((place + chance(number, 0)) / ${count} * seconds)::bigint)`;
-const cityNumber = 'floor(16 * pow(chance(number, 1), 1.9))::integer';
+const cityNumber = cityNumberOf('chance(number, 1)');
 
 const visitors = `
   select *, ${momentOf('visits')} as visited_at, ${cityNumber} as city_number,
@@ -78,7 +80,7 @@ const orderView = `
   select *, 100_000 + row_number() over (order by ordered_at, number) as id,
     name as product, name_en as product_en,
     round(quantity * price * (1 - discount), 2) as amount,
-    printf('C%05d', 1 + floor((2_000 + 30 * age) * pow(chance(number, 28), 1.4))::integer) as customer,
+    pick_customer(age, city_number, chance(number, 28), chance(number, 33)) as customer,
     case when chance(number, 29) < 0.025 and channel <> 'store' then 'cancelled'
       when chance(number, 30) < 0.03 and hours_ago > 120 then 'refunded'
       when channel <> 'store' and hours_ago < 20 + 10 * chance(number, 31) then 'paid'

@@ -1,6 +1,7 @@
 import { quoteName } from './quote.ts';
 import type { UseConnection } from './use-connection.ts';
-import { daysSql } from './sample-days.ts';
+import { customersSql } from './sample-customers.ts';
+import { clockSql, daysSql } from './sample-days.ts';
 import { goodsSql } from './sample-goods.ts';
 import { tradeSql } from './sample-trade.ts';
 import { writeSegment } from './segment.ts';
@@ -12,9 +13,10 @@ export function writeSample(
   use: UseConnection,
 ): Promise<WrittenSegment> {
   const columnsSql = columns.map(({ id, name }) => `${quoteName(name)} as ${quoteName(id)}`).join(', ');
+  const isTrade = table === 'orders' || table === 'visits';
   const rows = `(select ${columnsSql} from ${table})`;
   return writeSegment(file, columns, rows, use, {
-    before: [...daysSql(now), ...goodsSql, ...tradeSql],
-    bytes: table === 'products' ? 0 : Infinity,
+    before: [...clockSql(now), ...goodsSql, ...customersSql, ...(isTrade ? [...daysSql(now), ...tradeSql] : [])],
+    bytes: isTrade ? Infinity : 0,
   });
 }

@@ -51,7 +51,7 @@ export type SealedDataset = {
 };
 
 /** The tables of the sample data. */
-export type SampleTable = 'orders' | 'visits' | 'products';
+export type SampleTable = 'orders' | 'visits' | 'products' | 'customers';
 
 /** The tasks of a process with their input and output. */
 export type Tasks = {

@@ -8,22 +8,30 @@ import { Problem } from '#contract/errors.ts';
 import { openToAll } from '#server/access/grants.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { applications, datasets } from '#server/database/schema.ts';
+import { lockTarget } from '#server/folders/targets.ts';
 import { logFolder } from '#server/data-directory.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
 import { removeDatasets } from '#server/datasets/trash.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { type PlainApplication, isNotTrashed, loadApplication } from './list.ts';
 
-type NewApplication = { name: string; kind: ApplicationKind; memberId: string | null };
+type NewApplication = {
+  name: string;
+  kind: ApplicationKind;
+  memberId: string | null;
+  /** Its folder, whose access it has and which the caller may edit; null at the top level. */
+  folder: string | null;
+};
 
-/** Creates an application that all members may edit. Call it inside a transaction. */
+/** Creates an application, which all members may edit at the top level. Call it inside a transaction. */
 export async function createApplication(
   tx: Queryable,
-  { name, kind, memberId }: NewApplication,
+  { name, kind, memberId, folder }: NewApplication,
 ): Promise<PlainApplication> {
   const id = randomUUID();
-  await tx.insert(applications).values({ id, name, kind, memberId });
-  await openToAll(tx, { kind: 'application', id });
+  await lockTarget(tx, folder);
+  await tx.insert(applications).values({ id, name, kind, memberId, folderId: folder });
+  if (folder === null) await openToAll(tx, { kind: 'application', id });
   await publishChange(tx, { kind: 'application', id });
   return loadApplication(tx, id);
 }

@@ -9,6 +9,7 @@ import { applications, datasets } from '#server/database/schema.ts';
 import { listRestrictedApplications } from '#server/datasets/hidden-facts.ts';
 import { listDatasets } from '#server/datasets/read.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
+import { requireTarget } from '#server/folders/targets.ts';
 import type { RowReader } from '#server/row-rules/row-scope.ts';
 import {
   createApplication,
@@ -52,6 +53,7 @@ export const applicationHandlers: Handlers<DatasetServices, typeof applicationRo
       await hideTotals(ctx, await listApplications(ctx.db, and(isNotTrashed, maySee(...accessArgs(ctx))))),
     ),
   'POST /applications': async (ctx, input) => {
+    await requireTarget(ctx, input.folder, 'application');
     const newApplication = { ...input, memberId: ctx.identity.member.id };
     return oneWithAccess(ctx, 'application', await ctx.db.transaction((tx) => createApplication(tx, newApplication)));
   },

@@ -1,6 +1,7 @@
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import type { ValueLabels } from '#domain/query/query.ts';
 import type { LabelColumns } from '#domain/query/value-labels.ts';
+import { customerNames } from '#engine/duckdb/sample-customers.ts';
 import { sampleNames } from '#engine/duckdb/sample-goods.ts';
 
 /** The labels of a column of the sample. */
@@ -29,6 +30,18 @@ const namesByColumn: Record<string, Names> = {
     refunded: ['Refunded', '已退款'],
     cancelled: ['Canceled', '已取消'],
   },
+  level: {
+    普通: ['Regular', '普通'],
+    银卡: ['Silver', '银卡'],
+    金卡: ['Gold', '金卡'],
+    钻石: ['Diamond', '钻石'],
+  },
+  product_group: {
+    饮品: ['Drinks', '饮品'],
+    食品: ['Food', '食品'],
+    器具: ['Teaware', '器具'],
+    礼品: ['Gifts', '礼品'],
+  },
   device: { phone: ['Phone', '手机'], desktop: ['Desktop', '电脑'], tablet: ['Tablet', '平板'] },
   page: {
     '/': ['Home', '首页'],
@@ -42,12 +55,15 @@ const namesByColumn: Record<string, Names> = {
   },
 };
 
+/** Names in both languages, by the column that holds the Chinese ones. The English ones can be in a second column. */
+const chineseNames: Record<string, [zh: string, en: string][]> = { ...sampleNames, customer_name: customerNames };
+
 const typedLabels = (names: Names): ValueLabels =>
   Object.fromEntries(Object.entries(names).map(([value, [en_US, zh_CN]]) => [value, { en_US, zh_CN }]));
 
 /** Labels of twin columns, as reading them from the first version gives. */
 function twinLabels(chinese: DatasetColumn, english: DatasetColumn): SampleLabels[] {
-  const pairs = sampleNames[chinese.name as keyof typeof sampleNames];
+  const pairs = chineseNames[chinese.name]!;
   const labelsIn = (language: 'en_US' | 'zh_CN'): ValueLabels =>
     Object.fromEntries(
       pairs.map(([zh, en]) => (language === 'en_US' ? [zh, { en_US: en, zh_CN: '' }] : [en, { en_US: '', zh_CN: zh }])),
@@ -61,9 +77,14 @@ function twinLabels(chinese: DatasetColumn, english: DatasetColumn): SampleLabel
 /** The labels of a dataset of the sample, so that its values are in the language of the reader. */
 export function sampleLabelsOf(columns: DatasetColumn[]): SampleLabels[] {
   return columns.flatMap((column): SampleLabels[] => {
-    const names = namesByColumn[column.name];
-    if (names) return [{ columnId: column.id, source: null, labels: typedLabels(names), version: 0 }];
     const english = columns.find(({ name }) => name === `${column.name}_en`);
-    return english && Object.hasOwn(sampleNames, column.name) ? twinLabels(column, english) : [];
+    if (english) return twinLabels(column, english);
+    const names = namesByColumn[column.name] ?? englishNamesOf(column.name);
+    return names ? [{ columnId: column.id, source: null, labels: typedLabels(names), version: 0 }] : [];
   });
+}
+
+function englishNamesOf(column: string): Names | undefined {
+  const pairs = chineseNames[column];
+  return pairs && Object.fromEntries(pairs.map(([zh, en]) => [zh, [en, zh]]));
 }

@@ -91,7 +91,12 @@ const orders: SampleDataset = {
       ['What brought the customer; walk-in for stores.', '顾客从哪里来；门店订单为 walk-in（到店）。'],
     ),
     column('quantity', ['Quantity', '件数'], ['How many pieces were bought.', '购买的件数。'], count),
-    column('amount', ['Amount', '金额'], ['What was paid, after the discount.', '折扣后的实付金额。'], money),
+    column(
+      'amount',
+      ['Amount', '金额'],
+      ['Revenue: what was paid, after the discount.', '销售额：折扣后的实付金额。'],
+      money,
+    ),
     column(
       'discount',
       ['Discount', '折扣'],
@@ -106,7 +111,11 @@ const orders: SampleDataset = {
         '订单进度：paid（已付款）、shipped（已发货）、completed（已完成）、refunded（已退款）或 cancelled（已取消）。',
       ],
     ),
-    column('customer', ['Customer', '顾客'], ['The number of the customer.', '顾客的编号。']),
+    column(
+      'customer',
+      ['Customer', '顾客'],
+      ['The number of the customer, as in Customers.', '顾客的编号，与“顾客”中的编号对应。'],
+    ),
     column(
       'visit',
       ['Visit', '访问'],
@@ -164,6 +173,11 @@ const products: SampleDataset = {
     column('name', ['Name', '名称'], ['The name of the product.', '商品的名称。']),
     column('name_en', ['Name (English column)', '名称（英文列）'], ['The name of the product.', '商品的英文名称。']),
     ...category,
+    column(
+      'product_group',
+      ['Group', '大类'],
+      ['The group of the product; each has one or more categories.', '商品所属的大类，每个大类包含一个或多个类目。'],
+    ),
     column('price', ['Price', '售价'], ['What a piece costs before discounts.', '折扣前每件的售价。'], money),
     column('cost', ['Cost', '成本'], ['What a piece costs the shop.', '每件的成本。'], money),
     column('launched_on', ['Launched on', '上架日期'], ['Since when it is sold.', '开始销售的日期。'], {
@@ -173,5 +187,28 @@ const products: SampleDataset = {
   ],
 };
 
+const customers: SampleDataset = {
+  name: 'customers',
+  label: textsOf(['Customers', '顾客']),
+  description: textsOf([
+    'Everyone who has joined the loyalty programme of the shop, with their level.',
+    '加入会员的全部顾客及其会员等级。',
+  ]),
+  columns: [
+    column(
+      'customer',
+      ['Number', '编号'],
+      ['The number of the customer; the same as in Orders.', '顾客的编号，与“订单”中的顾客对应。'],
+    ),
+    column('customer_name', ['Name', '姓名'], ['How the customer is addressed.', '对顾客的称呼。']),
+    column('level', ['Level', '等级'], ['Regular, silver, gold or diamond.', '普通、银卡、金卡或钻石。']),
+    ...city.filter(({ name }) => !name.endsWith('_en')),
+    column('joined_on', ['Joined on', '入会日期'], ['When the customer joined.', '顾客成为会员的日期。'], {
+      type: 'date',
+      role: 'time',
+    }),
+  ],
+};
+
 /** The datasets of the sample; the engine generates the values of a column by its name. */
-export const sampleDatasets = [orders, visits, products];
+export const sampleDatasets = [orders, visits, products, customers];

@@ -14,6 +14,8 @@ const day = 24 * 60 * minute;
 const dayOf = (column: string) => `(${column}::timestamp + interval 8 hours)::date`;
 const today = `(now()::timestamp + interval 8 hours)::date`;
 
+const tables = ['orders', 'visits', 'products', 'customers'];
+
 let product: TestProduct;
 let engine: Engine;
 let token: string;
@@ -39,9 +41,9 @@ async function loadDataset(name: string): Promise<Dataset> {
   return (await product.call('GET /datasets/:id', { id }, { token })).body;
 }
 
-/** Runs SQL over the three datasets, with columns by name. */
+/** Runs SQL over the datasets, with columns by name. */
 async function ask(sql: string): Promise<unknown[][]> {
-  const sources = ['orders', 'visits', 'products'].map(async (name) => {
+  const sources = tables.map(async (name) => {
     const { id, columns } = await loadDataset(name);
     const files = await product.query('select file from segments where dataset_id = $1', [id]);
     const segments = files.map(({ file }) => path.join(product.directory, 'segments', `${String(file)}.duckdb`));
@@ -56,15 +58,18 @@ const listFiles = () => readdir(path.join(product.directory, 'segments'));
 
 test('50 concurrent requests create one application, named in the caller’s language', async () => {
   expect(new Set(loads.map(({ status, body }) => `${status} ${body.id}`))).toEqual(new Set([`200 ${sample.id}`]));
-  expect(sample).toMatchObject({ name: 'Sample shop', kind: 'sample', health: 'good', datasets: 3 });
-  expect(await listFiles()).toHaveLength(3);
+  expect(sample).toMatchObject({ name: 'Sample shop', kind: 'sample', health: 'good', datasets: 4 });
+  expect(await listFiles()).toHaveLength(4);
 });
 
-test('there are more than half a million visits, a hundred thousand orders and sixty products', async () => {
-  const sizes = await Promise.all(['visits', 'orders', 'products'].map(async (name) => (await loadDataset(name)).rows));
-  expect(sizes[0]).toBeGreaterThanOrEqual(500_000);
-  expect(sizes[1]).toBeGreaterThanOrEqual(120_000);
-  expect(sizes[2]).toBe(60);
+test('there are half a million visits, a hundred thousand orders, sixty products and twenty thousand customers', async () => {
+  const [orders, visits, products, customers] = await Promise.all(
+    tables.map(async (name) => (await loadDataset(name)).rows),
+  );
+  expect(visits).toBeGreaterThanOrEqual(500_000);
+  expect(orders).toBeGreaterThanOrEqual(120_000);
+  expect(products).toBe(60);
+  expect(customers).toBeGreaterThan(20_000);
 });
 
 test('rows can be paged through, and the version history names their source', async () => {
@@ -78,7 +83,7 @@ test('rows can be paged through, and the version history names their source', as
 });
 
 test('every dataset and column has a label and description in both languages', async () => {
-  for (const name of ['orders', 'visits', 'products']) {
+  for (const name of tables) {
     const dataset = await loadDataset(name);
     const texts = [dataset, ...dataset.columns].flatMap(({ label, description }) => [label, description]);
     expect(texts.filter(({ en_US, zh_CN }) => !/^[ -~]+$/.test(en_US) || !/\p{Script=Han}|^SKU$/u.test(zh_CN))).toEqual(
@@ -88,7 +93,7 @@ test('every dataset and column has a label and description in both languages', a
 });
 
 test('no cell is empty except the visit of store orders', async () => {
-  for (const name of ['orders', 'visits', 'products']) {
+  for (const name of tables) {
     const { columns } = await loadDataset(name);
     const counts = columns.map((column) => `count(*) filter ("${column.name}" is null)`);
     const nulls = (await ask(`select ${counts.join(', ')} from ${name}`)).map(([n]) => n);
@@ -124,6 +129,37 @@ test('orders reference a launched product and a converted visit', async () => {
   const cause = 'v.id = o.visit and v.converted and v.visited_at < o.ordered_at and v.city = o.city';
   expect(await askOne(`select count(*) from orders o anti join visits v on ${cause} where visit is not null`)).toBe(0);
   expect(await askOne('select count(*) from visits v anti join orders o on v.id = o.visit where converted')).toBe(0);
+});
+
+test('each order belongs to one customer of its city who joined by then', async () => {
+  const hasJoined = `c.customer = o.customer and c.city = o.city and c.joined_on <= ${dayOf('o.ordered_at')}`;
+  expect(await askOne(`select count(*) from orders o anti join customers c on ${hasJoined}`)).toBe(0);
+  expect(await askOne('select count(*) - count(distinct customer) from customers')).toBe(0);
+  const [levels] = await ask(
+    'select level from orders join customers using (customer) group by level order by count(*)',
+  );
+  expect(levels).toEqual(['钻石', '金卡', '银卡', '普通']);
+});
+
+test('orders are related to products and to customers', async () => {
+  const { id } = await loadDataset('orders');
+  const { body } = await product.call('GET /datasets/:id/relations', { id }, { token });
+  expect(body.map(({ label, from, to, cardinality, keys }) => [label, from.name, to.name, cardinality, keys])).toEqual([
+    [
+      { en_US: 'Product', zh_CN: '商品' },
+      'orders',
+      'products',
+      'many_to_one',
+      [expect.objectContaining({ columnName: 'sku', relatedColumnName: 'sku' })],
+    ],
+    [
+      { en_US: 'Customer', zh_CN: '顾客' },
+      'orders',
+      'customers',
+      'many_to_one',
+      [expect.objectContaining({ columnName: 'customer', relatedColumnName: 'customer' })],
+    ],
+  ]);
 });
 
 test('weekends are busier than other days, and evenings than nights', async () => {
@@ -207,7 +243,7 @@ test('removing it, even from the trash, leaves no file and no row', async () => 
   expect((await product.call('DELETE /sample', {}, { token })).status).toBe(204);
   expect((await product.call('DELETE /sample', {}, { token })).status).toBe(204);
   expect(await listFiles()).toEqual([]);
-  for (const table of ['applications', 'datasets', 'columns', 'versions', 'segments'])
+  for (const table of ['applications', 'datasets', 'columns', 'versions', 'segments', 'relations'])
     expect(await product.query(`select * from ${table}`)).toEqual([]);
 });
 
@@ -218,5 +254,5 @@ test('a failed load leaves nothing behind, and the next one uses the caller’s 
   expect(await product.query('select * from applications')).toEqual([]);
   await mkdir(folder);
   const { body } = await product.call('POST /sample', {}, { token, headers: { 'accept-language': 'zh-CN' } });
-  expect(body).toMatchObject({ name: '示例商店', datasets: 3 });
+  expect(body).toMatchObject({ name: '示例商店', datasets: 4 });
 });

@@ -10,7 +10,7 @@ import { mayEdit, maySee } from '#server/access/conditions.ts';
 import type { MemberContext } from '#server/context.ts';
 import { advisoryLocks } from '#server/database/advisory-locks.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { applications, columns, datasets, valueLabels } from '#server/database/schema.ts';
+import { applications, columns, datasets, relations, valueLabels } from '#server/database/schema.ts';
 import { segmentFile } from '#server/data-directory.ts';
 import { publish } from '#server/datasets/publish.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
@@ -19,6 +19,7 @@ import type { NewSegment } from '#server/segments/segment-store.ts';
 import { createApplication, removeApplication } from './edit.ts';
 import { type PlainApplication, loadApplication } from './list.ts';
 import { sampleLabelsOf } from './sample-labels.ts';
+import { sampleRelationsOf } from './sample-relations.ts';
 import { type SampleDataset, sampleDatasets } from './sample-tables.ts';
 
 const pollMs = 500;
@@ -97,12 +98,13 @@ async function writeSample(
 ): Promise<PlainApplication> {
   const written = await writeAll(ctx, plan);
   const { memberId, language } = loader;
-  const { id } = await createApplication(tx, { name: names[language], kind: 'sample', memberId });
+  const { id } = await createApplication(tx, { name: names[language], kind: 'sample', memberId, folder: null });
   for (const [index, planned] of plan.entries()) {
     await insertDataset(tx, id, planned);
     const add = [written[index]!];
     await publish(tx, planned.id, { cause: 'sample', memberId, detail: '', add, remove: 'none' });
   }
+  await tx.insert(relations).values(sampleRelationsOf(plan));
   return loadApplication(tx, id);
 }
 

@@ -17,7 +17,7 @@ test('the command loads the sample before the first visitor becomes the owner', 
   const client = createClient(server.url);
   const { token } = await createOwner(client);
   const { body } = await client.call('GET /applications', {}, { token });
-  expect(body).toMatchObject([{ kind: 'sample', datasets: 3, health: 'good' }]);
+  expect(body).toMatchObject([{ kind: 'sample', datasets: 4, health: 'good' }]);
   await stopServer(server);
   await rm(directory, { recursive: true, force: true });
 });

@@ -7,6 +7,7 @@ import { requireRight } from '#server/access/rights.ts';
 import { createApplication } from '#server/applications/edit.ts';
 import type { PlainApplication } from '#server/applications/list.ts';
 import { connections } from '#server/database/schema.ts';
+import { requireTarget } from '#server/folders/targets.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { isOwner, mayConnect, requireMayConnect } from './may-connect.ts';
 import type { ConnectionContext } from './services.ts';
@@ -62,13 +63,15 @@ async function loadEditable(ctx: ConnectionContext, application: string): Promis
 /** Creates a connection that answers. */
 export async function createConnection(
   ctx: ConnectionContext,
-  { name, password, ...settings }: ConnectionInput<'POST /connections'>,
+  { name, password, folder, ...settings }: ConnectionInput<'POST /connections'>,
 ): Promise<PlainApplication> {
   await requireMayConnect(ctx);
+  await requireTarget(ctx, folder, 'application');
   requirePrivateAllowed(ctx, settings);
   await testDatabase(ctx, { ...settings, password });
   return ctx.db.transaction(async (tx) => {
-    const application = await createApplication(tx, { name, kind: 'connection', memberId: ctx.identity.member.id });
+    const memberId = ctx.identity.member.id;
+    const application = await createApplication(tx, { name, kind: 'connection', memberId, folder });
     const sealed = sealPassword(ctx, application.id, password);
     await tx.insert(connections).values({ applicationId: application.id, ...settings, password: sealed });
     return application;

@@ -24,6 +24,7 @@ const folderOf = async (id: string, { token } = ann!) =>
   (await product.call('GET /folders', { kind: 'dashboard' }, { token })).body.find((each) => each.id === id);
 const placeOf = async (id: string, { token } = ann!) =>
   (await product.call('GET /dashboards/:id', { id }, { token })).body.folder;
+const named = (id: string, right: 'view' | 'edit') => ({ id, right });
 const newDashboard = async (title: string) => (await createDashboard(product, ann!.token, dashboardOf(title))).id;
 
 test('several things move at once or not at all, and nothing moves into a folder of the other kind', async () => {
@@ -147,7 +148,6 @@ test('new dashboards and folders in a folder have its access, and a copy stays i
 
 test('a preview of a move names who gains and who loses access, without disabled members', async () => {
   const disabled = await createMember(product, owner.token, 'editor');
-  const named = (id: string, right: 'view' | 'edit') => ({ id, right });
   const [from, to] = [await createFolder(product, ann!.token, 'From'), await createFolder(product, ann!.token, 'To')];
   await share(product, ann!.token, ['folder', from.id], {
     members: [named(bo!.member.id, 'edit'), named(disabled.member.id, 'view')],
@@ -207,4 +207,34 @@ test('folders are found by name, and open lists hear of changes to those they sh
   expect(await search(vi!)).toEqual([]);
   await waitFor(async () => ((await search(ann!))[0]?.text === 'Platypus plans' ? true : undefined));
   events.leave();
+});
+
+test('before a folder is deleted, it says what moves up and who loses access', async () => {
+  const parent = await createFolder(product, ann!.token, 'Deletion parent');
+  await share(product, ann!.token, ['folder', parent.id], { members: [named(bo!.member.id, 'edit')] });
+  const { id } = await createFolder(product, ann!.token, 'Deletion', { parent: parent.id });
+  await share(product, ann!.token, ['folder', id], { members: [named(vi!.member.id, 'view')] });
+  const inner = await createFolder(product, ann!.token, 'Deeper', { parent: id });
+  const dashboard = await newDashboard('Moves up');
+  await share(product, ann!.token, ['dashboard', dashboard]);
+  await moveTo(product, ann!.token, id, { dashboards: [dashboard] });
+  await moveTo(product, ann!.token, inner.id, { dashboards: [await newDashboard('Stays below')] });
+  const { body } = await product.call('GET /folders/:id/deletion', { id }, { token: ann!.token });
+  expect(body).toMatchObject({ count: 2, names: ['Deeper', 'Moves up'] });
+  expect([body.loseAccess.people.map((person) => person.id), body.gainAccess.count]).toEqual([[vi!.member.id], 0]);
+  expect((await product.call('GET /folders/:id/deletion', { id }, { token: vi!.token })).status).toBe(403);
+});
+
+test('a new application in a folder has its access, and needs edit access to it', async () => {
+  const token = ann!.token;
+  const folder = await createFolder(product, token, 'Private applications', { kind: 'application' });
+  await share(product, token, ['folder', folder.id]);
+  const create = (as: NewSession, into: string) =>
+    product.call('POST /applications', { name: 'Inside', kind: 'events', folder: into }, { token: as.token });
+  const { body: created } = await create(ann!, folder.id);
+  expect(created).toMatchObject({ folder: folder.id, right: 'edit' });
+  const response = await product.call('GET /applications/:id', { id: created.id }, { token: bo!.token });
+  expect([response.status, (await create(bo!, folder.id)).status]).toEqual([404, 404]);
+  const dashboards = await createFolder(product, token, 'Only dashboards');
+  expect((await create(ann!, dashboards.id)).body).toMatchObject({ code: 'folder_of_other_kind' });
 });

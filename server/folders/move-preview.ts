@@ -28,14 +28,18 @@ function effectOf(before: Right | undefined, after: Right | undefined): AccessEf
 /** Who gains or loses access by a move: to what is moved, or to anything inside. */
 export async function previewMove(ctx: FolderContext, move: FolderMove): Promise<MovePreview> {
   await requireMoveRights(ctx, move);
-  const planned = await planMove(ctx, ctx.db, move);
-  const people = await listAffected(ctx.db, planned);
+  return effectsOf(ctx.db, await planMove(ctx, ctx.db, move));
+}
+
+/** Who gains or loses access by a move that is checked. */
+export async function effectsOf(db: Queryable, planned: PlannedMove): Promise<MovePreview> {
+  const people = await listAffected(db, planned);
   const affected = Object.fromEntries(effects.map((effect) => [effect, new Map()])) as Record<
     AccessEffect,
     Map<string, NamedMember>
   >;
   // Everything inside is loaded only if it matters.
-  const audiences = people.length === 0 ? [] : await listAudienceChanges(ctx.db, planned);
+  const audiences = people.length === 0 ? [] : await listAudienceChanges(db, planned);
   for (const { before, after } of audiences)
     for (const person of people) {
       const effect = effectOf(rightIn(before, person), rightIn(after, person));

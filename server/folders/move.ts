@@ -63,7 +63,7 @@ function moveFolders({ identity }: FolderContext, before: FolderTree, move: Fold
   return after;
 }
 
-async function loadItems(db: Queryable, kind: FolderKind, ids: string[]): Promise<MovedItem[]> {
+export async function loadItems(db: Queryable, kind: FolderKind, ids: string[]): Promise<MovedItem[]> {
   if (ids.length === 0) return [];
   const { table } = sharedTables[kind];
   const rows = await db

@@ -23,6 +23,7 @@ import { createApplication } from '#server/applications/edit.ts';
 import { segmentFile } from '#server/data-directory.ts';
 import { publish } from '#server/datasets/publish.ts';
 import { storeRejected } from '#server/datasets/store-rejects.ts';
+import { requireTarget } from '#server/folders/targets.ts';
 import { publishChange } from '#server/live/changes.ts';
 import type { NewSegment } from '#server/segments/segment-store.ts';
 import { notify } from '#server/notifications/notify.ts';
@@ -63,12 +64,13 @@ export async function createImports(
   if (upload.state !== 'ready') throw new Problem('upload_not_ready');
   const { application } = input;
   if ('id' in application) await requireRight(ctx, 'edit', { kind: 'application', id: application.id });
+  else await requireTarget(ctx, application.folder, 'application');
   const memberId = ctx.identity.member.id;
   return ctx.db.transaction(async (tx) => {
     const { id: applicationId } =
       'id' in application
         ? await loadLoadable(tx, application.id)
-        : await createApplication(tx, { name: application.name, kind: 'files', memberId });
+        : await createApplication(tx, { ...application, kind: 'files', memberId });
     const plans: PreparedImport[] = [];
     for (const planned of input.imports) plans.push(await planImport(tx, applicationId, upload.tables, planned));
     requireDistinct(plans);

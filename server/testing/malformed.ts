@@ -65,7 +65,7 @@ const chosenInputs: Partial<Record<ApiKey, ExampleInput>> = {
   'POST /groups': { name: 'North', description: 'Sales', claim: null, members: ['nobody'] },
   'PUT /groups/:id': { id: 'nothing', name: 'North', description: 'Sales', claim: null, members: ['nobody'] },
   'PUT /datasets/:id/row-rules': { id: 'nothing', rules: null, zone: 'UTC' },
-  'POST /applications': { name: 'Shop', kind: 'events' },
+  'POST /applications': { name: 'Shop', kind: 'events', folder: 'nothing' },
   'PATCH /applications/:id': { id: 'nothing', name: 'Shop' },
   'POST /applications/:id/keys': { id: 'nothing', name: 'Key' },
   'PATCH /datasets/:id': { id: 'nothing', label: { en_US: 'Orders', zh_CN: '订单' } },

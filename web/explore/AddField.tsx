@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { VerifiedIcon } from '#web/ui/VerifiedMark.tsx';
 import { useQueryBuilder } from './query-builder.ts';
 import style from './AddField.module.css';
-import { groupsOf, matchesSearch, relatedEntriesOf } from './FieldsPanel.tsx';
+import { byRelevance, groupsOf, matchesSearch, relatedEntriesOf } from './FieldsPanel.tsx';
 import { FieldIcon, type FieldRef } from './fields.tsx';
 import { Pop } from './Pop.tsx';
 
@@ -52,9 +52,9 @@ function FieldList({ onlyColumns, onAdd, onFormula, onDone }: FieldListProps) {
   const { dataset, look } = useQueryBuilder();
   const [search, setSearch] = useState('');
   const own = groupsOf(dataset, look.language, t('explore.count')).flatMap(({ entries }) => entries);
-  const matches = [...own, ...relatedEntriesOf(dataset, look.language)].filter(
-    (entry) => matchesSearch(entry, search) && (!onlyColumns || entry.field.kind === 'column'),
-  );
+  const matches = [...own, ...relatedEntriesOf(dataset, look.language)]
+    .filter((entry) => matchesSearch(entry, search) && (!onlyColumns || entry.field.kind === 'column'))
+    .toSorted(byRelevance(search));
   const add = (field: FieldRef) => {
     onAdd(field);
     onDone();

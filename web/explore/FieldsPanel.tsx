@@ -1,6 +1,6 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import Input from 'antd/es/input/Input';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
@@ -21,6 +21,8 @@ import { partsFor } from './grains.ts';
 type FieldEntry = {
   field: FieldRef;
   text: string;
+  /** The text with the way to a column of a related dataset. */
+  label: string;
   name: string;
   type: ColumnType | 'metric';
   hint: string;
@@ -28,7 +30,7 @@ type FieldEntry = {
 };
 type FieldGroup = { key: 'time' | 'dimensions' | 'measures' | 'metrics'; entries: FieldEntry[] };
 /** The columns of a related dataset. */
-type RelatedGroup = { title: string; entries: FieldEntry[] };
+type RelatedGroup = { way: string; title: string; entries: FieldEntry[] };
 
 const stepsOf = ({ id }: { id: string }) => id.split('.').length - 1;
 const isOwn = (column: { id: string }) => stepsOf(column) === 0;
@@ -40,6 +42,7 @@ const hintOf = ({ description, unit }: { description: LocalizedText; unit: strin
 const columnEntryOf = (column: DatasetColumn, language: Language): FieldEntry => ({
   field: { kind: 'column', id: column.id },
   text: labelOf(column, language),
+  label: labelOf(column, language),
   name: column.name,
   type: column.type,
   hint: hintOf(column, language),
@@ -56,7 +59,7 @@ function relatedGroupsOf({ columns }: Dataset, language: Language): RelatedGroup
   for (const column of columns.filter((each) => !isOwn(each))) {
     const parts = labelOf(column, language).split(' › ');
     const way = column.id.slice(0, column.id.lastIndexOf('.'));
-    const group = groups.get(way) ?? { title: parts.slice(0, stepsOf(column)).join(' › '), entries: [] };
+    const group = groups.get(way) ?? { way, title: parts.slice(0, stepsOf(column)).join(' › '), entries: [] };
     group.entries.push({ ...columnEntryOf(column, language), text: parts.slice(stepsOf(column)).join(' › ') });
     groups.set(way, group);
   }
@@ -72,6 +75,7 @@ export function groupsOf(dataset: Dataset, language: Language, count: string): F
   const metrics = dataset.metrics.toSorted(verifiedFirst).map((metric): FieldEntry => ({
     field: { kind: 'metric', id: metric.id },
     text: labelOf(metric, language),
+    label: labelOf(metric, language),
     name: metric.name,
     type: 'metric',
     hint: hintOf(metric, language),
@@ -80,6 +84,7 @@ export function groupsOf(dataset: Dataset, language: Language, count: string): F
   const rows: FieldEntry = {
     field: { kind: 'count' },
     text: count,
+    label: count,
     name: 'count',
     type: 'integer',
     hint: '',
@@ -94,8 +99,27 @@ export function groupsOf(dataset: Dataset, language: Language, count: string): F
   return groups.filter(({ entries }) => entries.length > 0);
 }
 
-export const matchesSearch = ({ text, name }: FieldEntry, search: string) =>
-  `${text} ${name}`.toLowerCase().includes(search.trim().toLowerCase());
+const hasWords = (text: string, search: string) =>
+  search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.toLowerCase().includes(word));
+
+/** Whether every word is in the label, the name or the description: `revenue` finds the amount paid. */
+export const matchesSearch = ({ label, name, hint }: FieldEntry, search: string) =>
+  hasWords([label, name, hint].join(' '), search);
+
+/** Fields with the words in their label come before those with a word in the description. */
+export const byRelevance = (search: string) => (a: FieldEntry, b: FieldEntry) =>
+  Number(hasWords(b.label, search)) - Number(hasWords(a.label, search));
+
+/** Opens the columns of a related dataset, which can be far below. */
+function showGroup(id: string): void {
+  const group = document.getElementById(id) as HTMLDetailsElement;
+  group.open = true;
+  group.scrollIntoView({ block: 'start' });
+  group.querySelector('button')?.focus({ preventScroll: true });
+}
 
 type FieldsPanelProps = { onFilter: (column: string) => void };
 
@@ -103,6 +127,7 @@ type FieldsPanelProps = { onFilter: (column: string) => void };
 export function FieldsPanel({ onFilter }: FieldsPanelProps) {
   const { t } = useTranslation();
   const { dataset, look } = useQueryBuilder();
+  const panel = useId();
   const [search, setSearch] = useState('');
   const groups = groupsOf(dataset, look.language, t('explore.count'))
     .map((group) => ({ ...group, entries: group.entries.filter((entry) => matchesSearch(entry, search)) }))
@@ -121,6 +146,21 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
+      {search === '' && relatedGroups.length > 0 && (
+        <p className={style['related']}>
+          {t('explore.related')}
+          {relatedGroups.map(({ way, title }) => (
+            <button
+              key={way}
+              type="button"
+              aria-label={t('explore.showRelated', { name: title })}
+              onClick={() => showGroup(panel + way)}
+            >
+              <bdi>{title}</bdi>
+            </button>
+          ))}
+        </p>
+      )}
       {groups.map(({ key, entries }) => (
         <section key={key} aria-label={t(`explore.groups.${key}`)}>
           <h3>{t(`explore.groups.${key}`)}</h3>
@@ -131,8 +171,8 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
           </ul>
         </section>
       ))}
-      {relatedGroups.map(({ title, entries }) => (
-        <details key={title} open={search !== '' || relatedGroups.length < 3}>
+      {relatedGroups.map(({ way, title, entries }) => (
+        <details key={way} id={panel + way} open={search !== '' || relatedGroups.length < 3}>
           <summary>
             <bdi>{title}</bdi>
           </summary>
@@ -151,7 +191,7 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
 function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps) {
   const { t } = useTranslation();
   const { ask, dataset, look, change } = useQueryBuilder();
-  const { field, text, type, hint, verification } = entry;
+  const { field, text, label, type, hint, verification } = entry;
   const { dimensions, measures } = usesOf(ask, field);
   return (
     <li>
@@ -160,6 +200,7 @@ function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps
         className={style['field']}
         draggable
         aria-pressed={dimensions.length + measures.length > 0}
+        aria-label={label === text ? undefined : label}
         title={hint || undefined}
         onDragStart={(event) => startDrag(event, field)}
         onClick={() => change(toggleField({ dataset, weekStart: look.weekStart }, ask, field))}
@@ -172,14 +213,14 @@ function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps
         <button
           type="button"
           className={style['filter']}
-          aria-label={t('explore.filterBy', { name: text })}
-          title={t('explore.filterBy', { name: text })}
+          aria-label={t('explore.filterBy', { name: label })}
+          title={t('explore.filterBy', { name: label })}
           onClick={() => onFilter(field.id)}
         >
           <FilterOutlined aria-hidden />
         </button>
       )}
-      {field.kind === 'column' && <DateParts column={field.id} type={type} name={text} />}
+      {field.kind === 'column' && <DateParts column={field.id} type={type} name={label} />}
     </li>
   );
 }

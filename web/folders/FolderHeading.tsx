@@ -6,7 +6,7 @@ import { useIsEditor } from '#web/http/me.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { AddButton } from './AddButton.tsx';
 import type { MovableItem } from './AddToFolderDialog.tsx';
-import { countInside, folderLink, type PlacedItem } from './folder-paths.ts';
+import { folderLink } from './folder-paths.ts';
 import { FolderCrumbs } from './FolderCrumbs.tsx';
 import { FolderMenu } from './FolderMenu.tsx';
 import { NewFolderButton } from './NewFolderButton.tsx';
@@ -14,24 +14,19 @@ import { NewFolderButton } from './NewFolderButton.tsx';
 type FolderHeadingProps = {
   folder: Folder;
   folders: Folder[];
-  items: PlacedItem[];
   movable: MovableItem[];
   /** Further actions of those who may edit the folder. */
   children?: ReactNode;
 };
 
 /** The heading of a list page in a folder. */
-export function FolderHeading({ folder, folders, items, movable, children }: FolderHeadingProps) {
+export function FolderHeading({ folder, folders, movable, children }: FolderHeadingProps) {
   const navigate = useNavigate();
   const isEditor = useIsEditor();
   const { id, kind, name, parent, right } = folder;
   const actions = isEditor && right === 'edit' && (
     <>
-      <FolderMenu
-        folder={folder}
-        isEmpty={countInside(folders, items, id) === 0}
-        onDelete={() => void navigate(folderLink(kind, parent))}
-      />
+      <FolderMenu folder={folder} onDelete={() => void navigate(folderLink(kind, parent))} />
       <AddButton folder={folder} items={movable} />
       <NewFolderButton kind={kind} parent={id} />
       {children}

@@ -6,10 +6,13 @@ import type { Folder } from '#contract/folders/routes.ts';
 import { SharingMark } from '#web/access/SharingMark.tsx';
 import { useIsEditor } from '#web/http/me.ts';
 import { useLanguage } from '#web/ui/language.ts';
+import { dragProps, useFolderDrop } from './drag.ts';
+import { DroppedMove } from './lazy-dialogs.ts';
 import { countInside, folderLink, type PlacedItem, sortByName } from './folder-paths.ts';
 import { FolderMenu } from './FolderMenu.tsx';
 import { FolderPath } from './FolderPath.tsx';
 import style from './Folders.module.css';
+import tile from './TileFrame.module.css';
 
 type FolderTilesProps = {
   /** Those to show. */
@@ -24,24 +27,42 @@ type FolderTilesProps = {
 export function FolderTiles({ visible, folders, items, hasPaths = false }: FolderTilesProps) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const { dropProps, drop, endDrop } = useFolderDrop({ kind: visible[0]?.kind ?? 'dashboard', folders });
   if (visible.length === 0) return null;
   return (
-    <ul className={style['tiles']} aria-label={t('folders.label')}>
-      {sortByName(visible, language).map((folder) => (
-        <li key={folder.id}>
-          <FolderTile folder={folder} count={countInside(folders, items, folder.id)} hasPath={hasPaths} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={style['tiles']} aria-label={t('folders.label')}>
+        {sortByName(visible, language).map((folder) => (
+          <li key={folder.id}>
+            <FolderTile
+              folder={folder}
+              count={countInside(folders, items, folder.id)}
+              hasPath={hasPaths}
+              drop={dropProps(folder)}
+            />
+          </li>
+        ))}
+      </ul>
+      {drop && <DroppedMove {...drop} onClose={endDrop} />}
+    </>
   );
 }
 
-function FolderTile({ folder, count, hasPath }: { folder: Folder; count: number; hasPath: boolean }) {
+type FolderTileProps = {
+  folder: Folder;
+  count: number;
+  hasPath: boolean;
+  drop: ReturnType<ReturnType<typeof useFolderDrop>['dropProps']>;
+};
+
+function FolderTile({ folder, count, hasPath, drop }: FolderTileProps) {
   const { t } = useTranslation();
   const isEditor = useIsEditor();
   const { id, kind, name, parent, sharing, right } = folder;
+  const mayMove = isEditor && right === 'edit';
+  const drag = dragProps(mayMove ? { kind, name, moved: { folders: [id] }, from: parent } : null);
   return (
-    <article className={style['tile']}>
+    <article className={`${tile['frame']} ${style['tile']}`} {...drag} {...drop}>
       <FolderFilled className={style['icon'] ?? ''} aria-hidden />
       <div className={style['about']}>
         <Link to={folderLink(kind, id)} title={name}>
@@ -53,7 +74,7 @@ function FolderTile({ folder, count, hasPath }: { folder: Folder; count: number;
           {hasPath && <FolderPath kind={kind} folder={parent} />}
         </span>
       </div>
-      {isEditor && right === 'edit' && <FolderMenu folder={folder} isEmpty={count === 0} />}
+      {mayMove && <FolderMenu folder={folder} />}
     </article>
   );
 }

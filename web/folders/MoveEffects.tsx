@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import Spin from 'antd/es/spin';
 import { useTranslation } from 'react-i18next';
 
@@ -11,12 +11,12 @@ import style from './Dialogs.module.css';
 
 const effects = ['gainAccess', 'gainEdit', 'loseAccess', 'loseEdit'] as const;
 
-type MoveEffectsProps = { kind: FolderKind; folder: FolderMove['folder']; moved: MovedThings };
+/** Whether a move affects nobody. */
+export const changesNothing = (preview: MovePreview): boolean =>
+  effects.every((effect) => preview[effect].count === 0) && preview.stayOpen === 0;
 
-/** Who gains or loses access by a move, before it is made. */
-export function MoveEffects({ kind, folder, moved }: MoveEffectsProps) {
-  const { t } = useTranslation();
-  const { data, error } = useQuery({
+export const movePreviewQuery = (folder: FolderMove['folder'], moved: MovedThings) =>
+  queryOptions({
     queryKey: ['folders', 'preview', folder, moved],
     queryFn: ({ signal }) => call('POST /folders/move/preview', { folder, ...moved }, signal),
     throwOnError: false,
@@ -24,25 +24,49 @@ export function MoveEffects({ kind, folder, moved }: MoveEffectsProps) {
     staleTime: 0,
     gcTime: 0,
   });
-  const isUnchanged = data && effects.every((effect) => data[effect].count === 0);
+
+type MoveEffectsProps = { kind: FolderKind; folder: FolderMove['folder']; moved: MovedThings };
+
+/** Who gains or loses access by a move, before it is made. */
+export function MoveEffects({ kind, folder, moved }: MoveEffectsProps) {
+  const { data, error } = useQuery(movePreviewQuery(folder, moved));
   return (
     <div className={style['effects']} role="status">
       {error && <p className={style['error']}>{sentenceOf(error)}</p>}
       {!data && !error && <Spin size="small" delay={300} />}
+      {data && <EffectTexts kind={kind} preview={data} />}
+    </div>
+  );
+}
+
+type EffectTextsProps = { kind: FolderKind; preview: MovePreview };
+
+/** Who gains or loses access. */
+export const EffectList = (props: EffectTextsProps) => (
+  <div className={style['effects']} role="status">
+    <EffectTexts {...props} />
+  </div>
+);
+
+function EffectTexts({ kind, preview }: EffectTextsProps) {
+  const { t } = useTranslation();
+  const isUnchanged = effects.every((effect) => preview[effect].count === 0);
+  return (
+    <>
       {isUnchanged && <p>{t('folders.unchanged')}</p>}
-      {data && !isUnchanged && (
+      {!isUnchanged && (
         <>
           <b>{t('folders.effects')}</b>
           <ul>
             {effects.map((effect) => (
-              <MoveEffect key={effect} effect={effect} affected={data[effect]} />
+              <MoveEffect key={effect} effect={effect} affected={preview[effect]} />
             ))}
           </ul>
         </>
       )}
-      {data && data.stayOpen > 0 && <p>{t('folders.stayOpen', { count: data.stayOpen })}</p>}
-      {data && kind === 'application' && !isUnchanged && <p>{t('folders.dataToo')}</p>}
-    </div>
+      {preview.stayOpen > 0 && <p>{t('folders.stayOpen', { count: preview.stayOpen })}</p>}
+      {kind === 'application' && !isUnchanged && <p>{t('folders.dataToo')}</p>}
+    </>
   );
 }
 

@@ -15,19 +15,19 @@ const refreshLists = (queries: QueryClient) =>
   );
 
 /** Deletes a folder; what is inside moves one level up. */
-export function useDeleteFolder({ id, name }: Folder, onDelete?: () => void): () => void {
+export function useDeleteFolder({ id, name }: Folder, onDelete: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { mutate } = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: () => call('DELETE /folders/:id', { id, content: 'move_up' }),
     onSuccess: async () => {
-      onDelete?.();
+      onDelete();
       await refreshLists(queries);
       await toast('success', t('folders.deleted', { name }));
     },
     onError: toastProblem,
   });
-  return () => mutate();
+  return { remove: () => mutate(), isPending };
 }
 
 export type MovedThings = Partial<Pick<FolderMove, 'dashboards' | 'applications' | 'folders'>>;
@@ -35,7 +35,7 @@ export type MovedThings = Partial<Pick<FolderMove, 'dashboards' | 'applications'
 type FolderTarget = { folder: string | null; name: string };
 
 /** Moves things to a folder and names it. */
-export function useMove(moved: MovedThings, onSuccess: () => void) {
+export function useMove(moved: MovedThings, onSuccess: () => void, onFailure?: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   return useMutation({
@@ -45,6 +45,9 @@ export function useMove(moved: MovedThings, onSuccess: () => void) {
       await refreshLists(queries);
       await toast('success', t('folders.moved', { name }));
     },
-    onError: toastProblem,
+    onError: (error) => {
+      onFailure?.();
+      toastProblem(error);
+    },
   });
 }

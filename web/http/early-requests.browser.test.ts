@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { sendEarly, takeEarlyRequest } from './early-requests.ts';
+import { isWaiting, sendEarly, takeEarlyRequest } from './early-requests.ts';
 
 const url = new URL('/api/dashboards/a/run', location.origin).href;
 const run = (cards: string[], zone = 'UTC') => ({ zone, cards, first: cards.slice(0, 1), fresh: false });
@@ -15,11 +15,14 @@ afterEach(() => {
 });
 
 test('a response is taken once, and only for the same method and URL', () => {
-  sendEarly('GET', '/me', 'en_US').catch(() => undefined);
+  const response = sendEarly('GET', '/me', 'en_US');
+  response.catch(() => undefined);
   const me = new URL('/api/me', location.origin).href;
   expect(takeEarlyRequest({ method: 'GET', url })).toBeUndefined();
   expect(takeEarlyRequest({ method: 'PATCH', url: me })).toBeUndefined();
+  expect(isWaiting(response)).toBe(true);
   expect(takeEarlyRequest({ method: 'GET', url: me })).toBeInstanceOf(Promise);
+  expect(isWaiting(response)).toBe(false);
   expect(takeEarlyRequest({ method: 'GET', url: me })).toBeUndefined();
 });
 

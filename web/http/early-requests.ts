@@ -34,6 +34,10 @@ export function sendEarly(method: string, path: string, language: Language, body
   return response;
 }
 
+/** Whether the page has not taken over a response yet. */
+export const isWaiting = (response: Promise<Response>): boolean =>
+  (window.earlyRequests ?? []).some((each) => each.response === response);
+
 function controllerOf() {
   const controller = new AbortController();
   return { signal: controller.signal, abort: () => controller.abort() };

@@ -20,6 +20,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
 import { LostPicture } from '#web/ui/pictures.tsx';
 import { freeName } from '../names.ts';
+import { useNewFolder } from '../new-folder.ts';
 import style from './Connect.module.css';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { emptyValues, proposedName } from './connection-values.ts';
@@ -60,6 +61,7 @@ function ConnectForm({ mayAllowPrivate }: { mayAllowPrivate: boolean }) {
   const initial = emptyValues(useOwnZone());
   const nameField = useId();
   const [name, setName] = useState('');
+  const folder = useNewFolder();
   const { data: applications = [] } = useQuery({ ...applicationsQuery, throwOnError: false });
   const { connect, error: saveError, reset, isPending } = useConnect();
   const connection = useConnectionForm({ initial, mayAllowPrivate, saveError, onEdit: reset });
@@ -68,7 +70,7 @@ function ConnectForm({ mayAllowPrivate }: { mayAllowPrivate: boolean }) {
   const taken = applications.map((each) => each.name);
   const proposal = freeName(proposedName({ kind, database }), taken);
   const create = () =>
-    connect({ name: name.trim() || proposal, ...connection.valuesOf() }, { onError: connection.showFault });
+    connect({ name: name.trim() || proposal, folder, ...connection.valuesOf() }, { onError: connection.showFault });
   // Tested first: whoever connects an account that can do more than read is told before.
   const handleFinish = () => {
     if (outcome) create();

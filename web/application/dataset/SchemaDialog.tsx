@@ -10,6 +10,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { labelOf } from '../names.ts';
+import pairs from '../ColumnPairs.module.css';
 import mapping from '../upload/Mapping.module.css';
 import { countsText, usesQuery } from './uses.ts';
 
@@ -41,7 +42,7 @@ export function SchemaDialog({ dataset, changes, title, isPending, onUpdate, onC
       onCancel={onClose}
     >
       <p className={mapping['lead']}>{t('dataset.changes.lead')}</p>
-      <table className={mapping['table']}>
+      <table className={pairs['table']}>
         <thead>
           <tr>
             <th scope="col">{t('dataset.changes.column')}</th>

@@ -5,6 +5,7 @@ import type { ApiInput } from '#contract/api.ts';
 import { applicationsQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { toastProblem } from '#web/ui/problem.ts';
+import { useNewFolder } from '../new-folder.ts';
 import type { TargetApplication } from '../upload/ApplicationChoice.tsx';
 
 type LoadRequest = Omit<ApiInput<'POST /applications/:id/extracts'>, 'id'> & { application: TargetApplication };
@@ -19,10 +20,11 @@ type CreateExtractOptions = {
 export function useCreateExtract({ onApplication, onCreated }: CreateExtractOptions) {
   const navigate = useNavigate();
   const queries = useQueryClient();
+  const folder = useNewFolder();
   const refreshApplications = () => queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ application, ...load }: LoadRequest) => {
-      const id = 'id' in application ? application.id : await createApplication(application.name);
+      const id = 'id' in application ? application.id : await createApplication(application.name, folder);
       if ('name' in application) onApplication({ id });
       await call('POST /applications/:id/extracts', { id, ...load });
       return id;
@@ -38,5 +40,5 @@ export function useCreateExtract({ onApplication, onCreated }: CreateExtractOpti
   return { create: mutate, isPending };
 }
 
-const createApplication = async (name: string): Promise<string> =>
-  (await call('POST /applications', { name, kind: 'files' })).id;
+const createApplication = async (name: string, folder: string | null): Promise<string> =>
+  (await call('POST /applications', { name, kind: 'files', folder })).id;

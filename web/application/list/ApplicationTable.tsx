@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 
 import type { Application } from '#contract/applications/routes.ts';
 import { SharingMark } from '#web/access/SharingMark.tsx';
+import { dragProps } from '#web/folders/drag.ts';
 import { FolderPath } from '#web/folders/FolderPath.tsx';
 import { useIsEditor } from '#web/http/me.ts';
 import { DataTimes } from '#web/freshness/DataTimes.tsx';
@@ -57,8 +58,10 @@ function ApplicationRow({ application, hasPath, isEditor }: ApplicationRowProps)
   const language = useLanguage();
   const { id, name, kind, rows, bytes, lastDataAt, newest, rate, sharing, right, folder } = application;
   const isConnected = kind === 'connection';
+  const mayMove = isEditor && right === 'edit';
+  const drag = dragProps(mayMove ? { kind: 'application', name, moved: { applications: [id] }, from: folder } : null);
   return (
-    <tr>
+    <tr {...drag}>
       <th scope="row">
         <Link to={`/application/${id}`} dir="auto">
           {name}
@@ -81,9 +84,7 @@ function ApplicationRow({ application, hasPath, isEditor }: ApplicationRowProps)
       <td data-label={t('application.health')}>
         <Health application={application} />
       </td>
-      {isEditor && (
-        <td className={style['actions']}>{right === 'edit' && <ApplicationMenu application={application} />}</td>
-      )}
+      {isEditor && <td className={style['actions']}>{mayMove && <ApplicationMenu application={application} />}</td>}
     </tr>
   );
 }

@@ -1,8 +1,5 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
+import { DeleteOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import Button from 'antd/es/button';
-import Modal from 'antd/es/modal';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { FolderHeading } from '#web/folders/FolderHeading.tsx';
@@ -16,9 +13,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
-import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { FolderApplications } from './FolderApplications.tsx';
 import { GetStarted } from './GetStarted.tsx';
+import { NewApplicationButton } from './NewApplicationButton.tsx';
 
 /** Applications with their status and folders, at the top level or in the folder of the URL. */
 export function ApplicationsPage() {
@@ -31,12 +28,9 @@ export function ApplicationsPage() {
   return (
     <>
       {folder ? (
-        <FolderHeading
-          folder={folder}
-          folders={folders}
-          items={applications}
-          movable={applications.filter(({ right }) => right === 'edit')}
-        />
+        <FolderHeading folder={folder} folders={folders} movable={applications.filter(({ right }) => right === 'edit')}>
+          <NewApplicationButton folder={folder.id} />
+        </FolderHeading>
       ) : (
         <ListHeading isEmpty={isEmpty} />
       )}
@@ -50,7 +44,6 @@ export function ApplicationsPage() {
 function ListHeading({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation();
   const isEditor = useIsEditor();
-  const [isAdding, setAdding] = useState(false);
   const actions = isEditor && (
     <>
       <LinkButton to="/application/trash" icon={<DeleteOutlined aria-hidden />}>
@@ -59,19 +52,12 @@ function ListHeading({ isEmpty }: { isEmpty: boolean }) {
       {!isEmpty && (
         <>
           <NewFolderButton kind="application" parent={null} />
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
-            {t('application.new')}
-          </Button>
+          <NewApplicationButton folder={null} />
         </>
       )}
     </>
   );
-  return (
-    <>
-      <PageHeading title={t('common.menu.application')} lead={t('application.lead')} actions={actions} />
-      {isAdding && <NewApplicationDialog onClose={() => setAdding(false)} />}
-    </>
-  );
+  return <PageHeading title={t('common.menu.application')} lead={t('application.lead')} actions={actions} />;
 }
 
 function NoApplications() {
@@ -82,16 +68,5 @@ function NoApplications() {
         {t('application.empty.action')}
       </LinkButton>
     </EmptyState>
-  );
-}
-
-/** Offers the ways to create an application. */
-function NewApplicationDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation();
-  useReturnFocus();
-  return (
-    <Modal open width={1040} title={t('application.new')} footer={null} onCancel={onClose}>
-      <GetStarted />
-    </Modal>
   );
 }

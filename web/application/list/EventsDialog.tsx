@@ -12,7 +12,7 @@ import { toastProblem } from '#web/ui/problem.ts';
 import { freeName } from '../names.ts';
 
 /** Creates an application for events and opens its setup. */
-export function EventsDialog({ onClose }: { onClose: () => void }) {
+export function EventsDialog({ folder, onClose }: { folder: string | null; onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const queries = useQueryClient();
@@ -23,7 +23,7 @@ export function EventsDialog({ onClose }: { onClose: () => void }) {
   const taken = applications.map((each) => each.name);
   const name = typed ?? freeName(t('application.events.proposal'), taken);
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call('POST /applications', { name, kind: 'events' }),
+    mutationFn: () => call('POST /applications', { name, kind: 'events', folder }),
     onSuccess: async ({ id }) => {
       void queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
       onClose();

@@ -12,6 +12,7 @@ import type { FolderPlace } from '#web/folders/use-folders.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LostPicture } from '#web/ui/pictures.tsx';
+import { NewApplicationButton } from './NewApplicationButton.tsx';
 import { ApplicationTable } from './ApplicationTable.tsx';
 import style from './ApplicationTable.module.css';
 
@@ -46,7 +47,10 @@ export function FolderApplications({ applications, place: { folder, folders } }:
       {isNothing && folder && !isAcross && (
         <EmptyFolder kind="application">
           {isEditor && folder.right === 'edit' && (
-            <AddButton folder={folder} items={applications.filter(({ right }) => right === 'edit')} />
+            <>
+              <NewApplicationButton folder={folder.id} />
+              <AddButton folder={folder} items={applications.filter(({ right }) => right === 'edit')} />
+            </>
           )}
         </EmptyFolder>
       )}

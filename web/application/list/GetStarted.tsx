@@ -14,20 +14,26 @@ import style from './Begin.module.css';
 import { EventsDialog } from './EventsDialog.tsx';
 import { DatabasePicture, EventPicture, FilePicture, SamplePicture, WebPicture } from './pictures.tsx';
 
-/** The ways to get started: drop a file, load one from the web, push an event, connect a database, try the sample. */
-export function GetStarted() {
+/**
+ * The ways to get started: drop a file, load one from the web, push an event, connect a database, try the sample. A new
+ * application is in the folder.
+ */
+export function GetStarted({ folder = null }: { folder?: string | null }) {
   const { t } = useTranslation();
   const [isNaming, setNaming] = useState(false);
   const navigate = useNavigate();
   const { load, isLoading } = useLoadSample();
   const elapsed = useElapsed(isLoading);
+  const query = folder === null ? '' : `?folder=${folder}`;
   return (
     <div className={style['begin']}>
       <div className={style['ways']}>
-        <FilePicker>{(pick) => <StartOption name="file" picture={<FilePicture />} onClick={pick} />}</FilePicker>
-        <StartOption name="web" picture={<WebPicture />} onClick={() => void navigate('/application/web')} />
+        <FilePicker folder={folder}>
+          {(pick) => <StartOption name="file" picture={<FilePicture />} onClick={pick} />}
+        </FilePicker>
+        <StartOption name="web" picture={<WebPicture />} onClick={() => void navigate(`/application/web${query}`)} />
         <StartOption name="event" picture={<EventPicture />} onClick={() => setNaming(true)} />
-        <ConnectOption />
+        <ConnectOption query={query} />
         <StartOption
           name="sample"
           picture={<SamplePicture />}
@@ -35,13 +41,13 @@ export function GetStarted() {
           busy={isLoading ? t('application.begin.sample.busy') + elapsed : ''}
         />
       </div>
-      {isNaming && <EventsDialog onClose={() => setNaming(false)} />}
+      {isNaming && <EventsDialog folder={folder} onClose={() => setNaming(false)} />}
     </div>
   );
 }
 
 /** Opens the form of a connection; disabled for editors who may not connect databases. */
-function ConnectOption() {
+function ConnectOption({ query }: { query: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { data: rights } = useQuery({ ...connectRightsQuery, throwOnError: false });
@@ -49,7 +55,7 @@ function ConnectOption() {
     <StartOption
       name="connect"
       picture={<DatabasePicture />}
-      onClick={() => void navigate('/application/connect')}
+      onClick={() => void navigate(`/application/connect${query}`)}
       obstacle={rights?.mayConnect === false ? t('application.begin.connect.notAllowed') : ''}
     />
   );

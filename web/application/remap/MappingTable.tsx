@@ -6,6 +6,7 @@ import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { labelOf } from '../names.ts';
 import { candidatesOf, type RemapField, type RemapFields } from './remap-fields.ts';
 import style from './Remap.module.css';
+import pairs from '../ColumnPairs.module.css';
 
 type MappingTableProps = {
   fields: RemapField[];
@@ -21,7 +22,7 @@ export function MappingTable({ fields, target, mapping, isSame, onChange }: Mapp
   if (fields.length === 0) return <p>{t('dataset.use.title')}</p>;
   return (
     <div className={style['mapping']}>
-      <table>
+      <table className={pairs['table']}>
         <thead>
           <tr>
             <th scope="col">{t('remap.from')}</th>

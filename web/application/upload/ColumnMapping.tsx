@@ -9,6 +9,7 @@ import { Panel } from '#web/ui/Panel.tsx';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { labelOf } from '../names.ts';
 import style from './Mapping.module.css';
+import pairs from '../ColumnPairs.module.css';
 import { type ColumnMatchKind, type DatasetMatch, missingOf, type UploadColumnPlan } from './column-plans.ts';
 import type { UploadPlan } from './table-plans.ts';
 
@@ -42,7 +43,7 @@ export function ColumnMapping({ plan: { table, columns }, matched, onInto, onCol
   return (
     <Panel title={t('mapping.title')}>
       <p className={style['lead']}>{t('mapping.lead')}</p>
-      <table className={style['table']}>
+      <table className={`${pairs['table']} ${style['mapping']}`}>
         <thead>
           <tr>
             <th scope="col">{t('mapping.file')}</th>

@@ -15,9 +15,9 @@ type FilePickerProps = UploadTarget & {
 };
 
 /** Selects one or more files from the disk. */
-export function FilePicker({ into, dataset, primary = false, text, children }: FilePickerProps) {
+export function FilePicker({ into, dataset, folder, primary = false, text, children }: FilePickerProps) {
   const { t } = useTranslation();
-  const upload = useUpload({ into, dataset });
+  const upload = useUpload({ into, dataset, folder });
   const [input, setInput] = useState<HTMLInputElement | null>(null);
   const pick = () => input?.click();
   return (

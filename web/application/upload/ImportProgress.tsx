@@ -120,12 +120,14 @@ function useNavigateToResult(): (to: string, dataset: string | null | undefined)
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const hasBoard = query.get('then') === 'dashboard';
+  const folder = query.get('boardFolder');
   return useCallback(
     async (to, dataset) => {
-      const dashboard = dataset && hasBoard ? await createAutomaticDashboard(dataset).catch(toastProblem) : undefined;
+      const create = (id: string) => createAutomaticDashboard(id, 'overview', folder).catch(toastProblem);
+      const dashboard = dataset && hasBoard ? await create(dataset) : undefined;
       await navigate(dashboard ? `/dashboard/${dashboard.id}` : to, { replace: true });
     },
-    [navigate, hasBoard],
+    [navigate, hasBoard, folder],
   );
 }
 

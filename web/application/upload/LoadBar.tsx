@@ -97,21 +97,29 @@ function useLoad(application: TargetApplication) {
   const queries = useQueryClient();
   const [query] = useSearchParams();
   const { mutate, error, isPending } = useMutation({
-    mutationFn: ({ plans }: { plans: UploadPlan[]; hasBoard: boolean }) => startImports(plans, application),
+    mutationFn: ({ plans }: { plans: UploadPlan[]; hasBoard: boolean }) =>
+      startImports(plans, placeIn(application, query.get('folder'))),
     onSuccess: async (started, { plans, hasBoard }) => {
       void queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
       const used = new Set(plans.map((plan) => plan.upload.id));
       for (const id of query.getAll('id').filter((each) => !used.has(each))) void cancelUpload(id);
       const address = new URLSearchParams(started.map(({ id }) => ['import', id]));
       if (hasBoard) address.set('then', 'dashboard');
+      const boardFolder = query.get('boardFolder');
+      if (boardFolder) address.set('boardFolder', boardFolder);
       await navigate(`/application/upload?${address}`, { replace: true });
     },
   });
   return { load: mutate, problem: error, isLoading: isPending };
 }
 
+const placeIn = (application: TargetApplication, folder: string | null): PlacedApplication =>
+  'id' in application ? application : { ...application, folder };
+
+type PlacedApplication = { id: string } | { name: string; folder: string | null };
+
 /** Sequential: the first file may create the application of the others. */
-async function startImports(plans: UploadPlan[], destination: TargetApplication): Promise<Import[]> {
+async function startImports(plans: UploadPlan[], destination: PlacedApplication): Promise<Import[]> {
   const started: Import[] = [];
   for (const id of new Set(plans.map((plan) => plan.upload.id))) {
     const imports = plans

@@ -7,7 +7,7 @@ import { DropArea } from '#web/application/upload/DropArea.tsx';
 import { FolderHeading } from '#web/folders/FolderHeading.tsx';
 import { MissingFolder } from '#web/folders/FolderStates.tsx';
 import { NewFolderButton } from '#web/folders/NewFolderButton.tsx';
-import { useFolderPlace } from '#web/folders/use-folders.ts';
+import { type FolderPlace, useFolderPlace } from '#web/folders/use-folders.ts';
 import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { useLive } from '#web/http/live.ts';
 import { useIsEditor } from '#web/http/me.ts';
@@ -29,9 +29,9 @@ export function ListPage() {
   const isEmpty = dashboards?.length === 0 && place?.folders.length === 0;
   return (
     <>
-      {isEditor && <DropArea then="dashboard" />}
+      {isEditor && <DropArea then="dashboard" boardFolder={editableFolderOf(place)} />}
       {place?.folder ? (
-        <FolderHeading folders={place.folders} folder={place.folder} items={dashboards ?? []} movable={movable}>
+        <FolderHeading folders={place.folders} folder={place.folder} movable={movable}>
           <NewButton folder={place.folder.id} />
         </FolderHeading>
       ) : (
@@ -45,6 +45,10 @@ export function ListPage() {
     </>
   );
 }
+
+/** The open folder, if new dashboards can be created in it. */
+const editableFolderOf = (place: FolderPlace | undefined): string | undefined =>
+  place?.folder?.right === 'edit' ? place.folder.id : undefined;
 
 function ListHeading({ isEmpty }: { isEmpty: boolean }) {
   const { t } = useTranslation();

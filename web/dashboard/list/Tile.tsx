@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import type { ListedDashboard } from '#contract/dashboards/routes.ts';
 import { AccessDialog } from '#web/access/lazy-access-dialog.ts';
 import { SharingMark } from '#web/access/SharingMark.tsx';
+import { dragProps } from '#web/folders/drag.ts';
 import { FolderPath } from '#web/folders/FolderPath.tsx';
 import { MoveDialog } from '#web/folders/lazy-dialogs.ts';
 import { useIsEditor } from '#web/http/me.ts';
@@ -19,6 +20,7 @@ import { useFavourite, usePin, useTileActions } from './actions.ts';
 import { RenameDashboardDialog } from './RenameDashboardDialog.tsx';
 import { Thumbnail } from './Thumbnail.tsx';
 import style from './Tile.module.css';
+import tile from '#web/folders/TileFrame.module.css';
 import { titleOf } from './title.ts';
 
 /** `hasPath` shows the folder, in lists across folders. */
@@ -29,8 +31,11 @@ export const Tile = memo(function Tile({ dashboard, hasPath = false }: TileProps
   const { t } = useTranslation();
   const title = titleOf(dashboard.title, useLanguage(), t);
   const isEditor = useIsEditor();
+  const { id, folder: from, right } = dashboard;
+  const mayMove = isEditor && right === 'edit';
+  const drag = dragProps(mayMove ? { kind: 'dashboard', name: title, moved: { dashboards: [id] }, from } : null);
   return (
-    <article className={style['tile']}>
+    <article className={`${tile['frame']} ${style['tile']}`} {...drag}>
       <Thumbnail sketch={dashboard.sketch} />
       <div className={style['about']}>
         <div className={style['head']}>

@@ -1,0 +1,88 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+
+import type { Folder, MovePreview } from '#contract/folders/routes.ts';
+import { answerCalls } from '#web/testing/answer-calls.ts';
+import { renderComponent } from '#web/testing/render.tsx';
+import { dragProps } from './drag.ts';
+import { FolderCrumbs } from './FolderCrumbs.tsx';
+import { FolderTiles } from './FolderTiles.tsx';
+
+afterEach(() => vi.restoreAllMocks());
+
+const folderOf = (id: string, parent: string | null, fields: Partial<Folder> = {}): Folder => ({
+  id,
+  kind: 'dashboard',
+  name: id,
+  parent,
+  right: 'edit',
+  sharing: 'everyone',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  ...fields,
+});
+const folders = [
+  folderOf('Sales', null),
+  folderOf('Inner', 'Sales'),
+  folderOf('Team', 'Inner'),
+  folderOf('Locked', 'Inner', { right: 'view' }),
+];
+const nobody = { count: 0, people: [] };
+const unchanged: MovePreview = {
+  gainAccess: nobody,
+  gainEdit: nobody,
+  loseAccess: nobody,
+  loseEdit: nobody,
+  stayOpen: 0,
+};
+const loss: MovePreview = {
+  ...unchanged,
+  loseAccess: { count: 1, people: [{ id: 'ann', name: 'Ann', avatar: null, role: 'viewer' }] },
+};
+const me = { role: 'editor', preferences: {} };
+
+/** The page of the folder “Inner” with a dashboard. */
+async function renderFolder(preview: MovePreview) {
+  const calls = answerCalls({
+    'GET /me': () => me,
+    'POST /folders/move/preview': () => preview,
+    'POST /folders/move': () => ({}),
+  });
+  const orders = { kind: 'dashboard' as const, name: 'Orders', moved: { dashboards: ['orders'] }, from: 'Inner' };
+  await renderComponent(
+    <>
+      <FolderCrumbs kind="dashboard" folders={folders} folder="Inner" />
+      <FolderTiles visible={folders.filter(({ parent }) => parent === 'Inner')} folders={folders} items={[]} />
+      <article {...dragProps(orders)}>Orders</article>
+    </>,
+  );
+  await expect.element(page.getByRole('button', { name: 'Actions for folder Team' })).toBeVisible();
+  const movesOf = () => calls.filter(({ key }) => key === 'POST /folders/move').map(({ body }) => body);
+  return movesOf;
+}
+const orders = () => page.getByText('Orders', { exact: true });
+
+test('a dashboard dropped on a folder moves there at once if nobody is affected', async () => {
+  const movesOf = await renderFolder(unchanged);
+  await userEvent.dragAndDrop(orders(), page.getByRole('link', { name: 'Team' }));
+  await expect.poll(movesOf).toEqual([{ folder: 'Team', dashboards: ['orders'] }]);
+  await expect.element(page.getByText('Moved to “Team”')).toBeVisible();
+});
+
+test('dropped on the path it moves up, after saying who loses access', async () => {
+  const movesOf = await renderFolder(loss);
+  await userEvent.dragAndDrop(orders(), page.getByRole('link', { name: 'Sales' }));
+  await expect.element(page.getByText('Move “Orders” to “Sales”?')).toBeVisible();
+  await expect.element(page.getByText('1 person loses access: Ann')).toBeVisible();
+  expect(movesOf()).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Move', exact: true }));
+  await expect.poll(movesOf).toEqual([{ folder: 'Sales', dashboards: ['orders'] }]);
+});
+
+test('a folder is dragged too, but never into itself or into one that is only for viewing', async () => {
+  const movesOf = await renderFolder(unchanged);
+  const tile = (name: string) => page.getByRole('link', { name });
+  await userEvent.dragAndDrop(tile('Team'), tile('Team'));
+  await userEvent.dragAndDrop(tile('Team'), tile('Locked'));
+  await userEvent.dragAndDrop(tile('Team'), page.getByRole('link', { name: 'Control panel' }));
+  await expect.poll(movesOf).toEqual([{ folder: null, folders: ['Team'] }]);
+});
