@@ -9,7 +9,7 @@ import type { QueryAnswer } from '#server/execution/execution.ts';
 import { loadNewest } from '#server/execution/newest-rows.ts';
 import { compileQuery, loadVisibleSnapshot, nowOf } from '#server/execution/plan.ts';
 import { planDatasetQuery } from '#server/execution/plan-dataset-query.ts';
-import { loadRelatedOf } from '#server/execution/related-snapshots.ts';
+import { checkKeys, loadRelatedOf } from '#server/execution/related-snapshots.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { labelsOfAnswer } from '#server/value-labels/answer-labels.ts';
 import { trendsOf, type SeriesEntry, maxValues } from './trends.ts';
@@ -79,7 +79,12 @@ export async function requireQueryWatch(
 ): Promise<void> {
   const snapshot = await loadVisibleSnapshot(ctx, watch.dataset);
   const ask = queryOfWatch(watch, 2);
-  compileQuery(await loadRelatedOf(ctx, snapshot, ask), { ask, zone, now: nowOf(), rows: maxRows });
+  compileQuery(await loadRelatedOf(ctx, snapshot, ask, checkKeys(ctx, zone)), {
+    ask,
+    zone,
+    now: nowOf(),
+    rows: maxRows,
+  });
 }
 
 type SeriesContext = { now: number; zone: string; snapshot: DatasetSnapshot };

@@ -7,7 +7,7 @@ import type { DatasetChange, TestedDependent } from '#contract/datasets/uses.ts'
 import { findRight } from '#server/access/rights.ts';
 import { loadSnapshot, type DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { compileQuery, nowOf } from '#server/execution/plan.ts';
-import { loadRelatedOf } from '#server/execution/related-snapshots.ts';
+import { loadRelatedOf, trustKeys } from '#server/execution/related-snapshots.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { trySql } from '#server/queries/table-mentions.ts';
 import type { DependentUse } from '#server/dashboards/dependents.ts';
@@ -99,7 +99,7 @@ async function findAskProblem(
   try {
     if (!snapshot) throw new Problem('dataset_gone');
     if (ask.kind === 'sql') await trySql(ctx, ask, snapshot);
-    else compileQuery(await loadRelatedOf(ctx, snapshot, ask), { ask, zone: 'UTC', now: nowOf(), rows: 1 });
+    else compileQuery(await loadRelatedOf(ctx, snapshot, ask, trustKeys), { ask, zone: 'UTC', now: nowOf(), rows: 1 });
     return undefined;
   } catch (error) {
     if (error instanceof Problem) return error;

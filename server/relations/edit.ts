@@ -10,7 +10,7 @@ import type { Database, Queryable } from '#server/database/open.ts';
 import { relations } from '#server/database/schema.ts';
 import type { ExecutionContext } from '#server/execution/execution.ts';
 import { columnNamesOf, findDuplicate, requireUniqueKeys } from '#server/execution/related-snapshots.ts';
-import { loadPair, type RelationInput } from './match.ts';
+import { loadPair, measuringZone, type RelationInput } from './match.ts';
 import { describeRelations, type RelationRow } from './read.ts';
 
 type Routes = typeof relationRoutes;
@@ -68,10 +68,10 @@ async function loadRelation(db: Queryable, id: string, relation: string): Promis
 async function requireUnique(ctx: ExecutionContext, input: RelationInput & RelationFields): Promise<void> {
   const { own, partner } = await loadPair(ctx, input);
   const { keys, cardinality } = input;
-  await requireUniqueKeys(ctx, partner, keys);
+  await requireUniqueKeys(ctx, partner, { keys, zone: measuringZone });
   if (cardinality !== 'one_to_one') return;
   const columns = keys.map(({ column }) => column);
-  const repeated = await findDuplicate(ctx, own, columns);
+  const repeated = await findDuplicate(ctx, own, { columns, zone: measuringZone });
   if (repeated)
     throw new Problem('relation_repeated_rows', { column: columnNamesOf(own, columns), value: repeated.value });
 }

@@ -1,5 +1,6 @@
 import type { RelationMatch } from '#contract/relations/routes.ts';
 import { Problem } from '#contract/errors.ts';
+import { resolveCalculated } from '#domain/formula/resolve.ts';
 import { type Column, type ColumnType, emptyAsk, type Filter } from '#domain/query/query.ts';
 import { relatedColumnId, type RelationKey } from '#domain/query/relation.ts';
 import { signalOf } from '#server/context.ts';
@@ -10,15 +11,19 @@ import { compileQuery, loadVisibleSnapshot, nowOf } from '#server/execution/plan
 import { findDuplicate, isSamePlace, listKeyValues } from '#server/execution/related-snapshots.ts';
 
 const maxUnmatched = 20;
+/** Queries check keys again in their own zone. */
+export const measuringZone = 'UTC';
 
 /** Two datasets and the columns that relate them. */
 export type RelationInput = { id: string; related: string; keys: RelationKey[] };
 
 const keyTypes = new Set<ColumnType>(['text', 'integer', 'date', 'time', 'boolean']);
 
-function keyColumnOf({ source }: DatasetSnapshot, id: string): Column {
-  const column = source.columns.find((each) => each.id === id);
+function keyColumnOf({ source, calculated }: DatasetSnapshot, id: string): Column {
+  const formulas = resolveCalculated(source.columns, calculated);
+  const column = [...source.columns, ...formulas].find((each) => each.id === id);
   if (!column) throw new Problem('column_unknown', { column: id });
+  if ('isBroken' in column && column.isBroken) throw new Problem('formula_broken', { column: column.name });
   if (!keyTypes.has(column.type)) throw new Problem('relation_type_unusable', { column: column.name });
   return column;
 }
@@ -41,12 +46,8 @@ export async function matchRows(ctx: ExecutionContext, input: RelationInput): Pr
   const { own, partner } = await loadPair(ctx, input);
   const ownColumns = keys.map(({ column }) => column);
   const [duplicate, ownDuplicate] = await Promise.all([
-    findDuplicate(
-      ctx,
-      partner,
-      keys.map(({ relatedColumn }) => relatedColumn),
-    ),
-    findDuplicate(ctx, own, ownColumns),
+    findDuplicate(ctx, partner, { columns: keys.map(({ relatedColumn }) => relatedColumn), zone: measuringZone }),
+    findDuplicate(ctx, own, { columns: ownColumns, zone: measuringZone }),
   ]);
   const trial = { relation: 'trial', keys, isOneToOne: false, snapshot: partner };
   const related: DatasetSnapshot = { ...own, related: [trial] };
@@ -61,6 +62,7 @@ export async function matchRows(ctx: ExecutionContext, input: RelationInput): Pr
       ? []
       : listKeyValues(ctx, related, {
           columns: ownColumns,
+          zone: measuringZone,
           filters: [...hasKey, { op: 'not', filter: hasPartner }],
           limit: maxUnmatched,
         }),
@@ -71,7 +73,7 @@ export async function matchRows(ctx: ExecutionContext, input: RelationInput): Pr
 
 async function countRows(ctx: ExecutionContext, snapshot: DatasetSnapshot, filters: Filter[]): Promise<number> {
   const ask = { ...emptyAsk(snapshot.origin.id), filters };
-  const plan = compileQuery(snapshot, { ask, zone: 'UTC', now: nowOf(), rows: 1 });
+  const plan = compileQuery(snapshot, { ask, zone: measuringZone, now: nowOf(), rows: 1 });
   const [[count] = []] = valuesOf(await loadAnswer(ctx, plan, { signal: signalOf(ctx) }));
   return Number(count ?? 0);
 }
