@@ -153,3 +153,57 @@ test('someone who may not see the querying dataset learns only that something br
   const broken = await listBroken(lists, { kind: 'without_column', column: idOf(lists, 'text') }, eve.token);
   expect(broken).toEqual(['hidden: use_unchecked', 'hidden: use_unchecked']);
 });
+
+test('a replacement changes relation keys, formulas and related columns at once, and can be undone', async () => {
+  const by = { product, token };
+  const lands = await loadFile(product, token, 'lands.csv', 'code,key,name,title\nA,a,Alpha,First\nB,b,Beta,Second\n');
+  const trips = await loadFile(product, token, 'trips.csv', 'land,days\na,1\nb,2\n');
+  const [code, key, name, title] = ['code', 'key', 'name', 'title'].map((each) => idOf(lands, each)) as string[];
+  const upper = await calculate(by, lands, { name: 'loud', formula: 'upper([code])' });
+  const land = await calculate(by, trips, { name: 'land code', formula: 'upper([land])' });
+  const relation = await relate(by, trips, lands, [[land, code!]]);
+  const valueOf = (dataset: Dataset, column: string) =>
+    askSchema.parse(askOf(dataset.id, { dimensions: [{ id: 'd', kind: 'value', column }] }));
+  const cards = [
+    chartCard('direct', valueOf(lands, name!)),
+    chartCard('through', valueOf(trips, `${relation}.${name}`)),
+    chartCard('keys', valueOf(lands, code!)),
+  ];
+  const dashboard = await createDashboard(product, token, dashboardOf('Trips', cards));
+  const load = async () => {
+    const { body: board } = await product.call('GET /dashboards/:id', { id: dashboard.id }, { token });
+    const { body: relations } = await product.call('GET /datasets/:id/relations', { id: trips.id }, { token });
+    const { body: dataset } = await product.call('GET /datasets/:id', { id: lands.id }, { token });
+    const used = board.dashboard.tabs[0]!.cards.map(
+      (card) =>
+        (card.kind === 'chart' && card.chart.ask.kind === 'query' && card.chart.ask.dimensions[0]!.column) || '',
+    );
+    const formula = dataset.columns.find((column) => column.id === upper)!.calculation!.formula;
+    return { used, key: relations[0]!.keys[0]!.relatedColumn, formula };
+  };
+  const replace = async (columns: Record<string, string>) => {
+    const input = { id: lands.id, dataset: lands.id, columns, metrics: {} };
+    const { body: preview } = await product.call('POST /datasets/:id/remaps/preview', input, { token });
+    const lines = preview.items.map((item) => [item.kind, item.id, item.problem?.code ?? ''].join(' ').trim());
+    const replacement = { ...input, fingerprint: preview.fingerprint };
+    const { body } = await product.call('POST /datasets/:id/remaps', replacement, { token });
+    return { lines, remap: body };
+  };
+  const before = await load();
+  expect(before).toEqual({ used: [name, `${relation}.${name}`, code], key: code, formula: 'upper([code])' });
+
+  const { lines, remap } = await replace({ [name!]: title!, [code!]: key! });
+  expect(lines).toEqual([`calculation ${upper}`, `relation ${relation}`, 'card direct', 'card keys', 'card through']);
+  expect(remap.pairs).toEqual([
+    { from: 'name', to: 'title' },
+    { from: 'code', to: 'key' },
+  ]);
+  expect(await load()).toEqual({ used: [title, `${relation}.${title}`, key], key, formula: 'upper([key])' });
+  const { body: undone } = await product.call('POST /remaps/:id/undo', { id: remap.id }, { token });
+  expect(undone.map(({ problem }) => problem)).toEqual([null, null, null]);
+  expect(await load()).toEqual(before);
+
+  // A formula that would use itself, and keys that would not be unique or of another type, stay with the reason.
+  const circular = await replace({ [code!]: upper });
+  expect(circular.lines).toEqual([`calculation ${upper} formula_circular`, `relation ${relation}`, 'card keys']);
+});

@@ -2,17 +2,23 @@ import type { RelationMatch } from '#contract/relations/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { resolveCalculated } from '#domain/formula/resolve.ts';
 import { type Column, type ColumnType, emptyAsk, type Filter } from '#domain/query/query.ts';
-import { relatedColumnId, type RelationKey } from '#domain/query/relation.ts';
+import { type Cardinality, relatedColumnId, type RelationKey } from '#domain/query/relation.ts';
 import { signalOf } from '#server/context.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { loadAnswer, valuesOf } from '#server/execution/execute.ts';
 import type { ExecutionContext } from '#server/execution/execution.ts';
 import { compileQuery, loadVisibleSnapshot, nowOf } from '#server/execution/plan.ts';
-import { findDuplicate, isSamePlace, listKeyValues } from '#server/execution/related-snapshots.ts';
+import {
+  columnNamesOf,
+  findDuplicate,
+  isSamePlace,
+  listKeyValues,
+  requireUniqueKeys,
+} from '#server/execution/related-snapshots.ts';
 
 const maxUnmatched = 20;
 /** Queries check keys again in their own zone. */
-export const measuringZone = 'UTC';
+const measuringZone = 'UTC';
 
 /** Two datasets and the columns that relate them. */
 export type RelationInput = { id: string; related: string; keys: RelationKey[] };
@@ -29,7 +35,7 @@ function keyColumnOf({ source, calculated }: DatasetSnapshot, id: string): Colum
 }
 
 /** The snapshots of both datasets; refuses what cannot be related. */
-export async function loadPair(ctx: ExecutionContext, { id, related, keys }: RelationInput) {
+async function loadPair(ctx: ExecutionContext, { id, related, keys }: RelationInput) {
   if (id === related) throw new Problem('relation_to_itself');
   const [own, partner] = await Promise.all([loadVisibleSnapshot(ctx, id), loadVisibleSnapshot(ctx, related)]);
   if (!isSamePlace(own, partner)) throw new Problem('relation_places_differ');
@@ -38,6 +44,21 @@ export async function loadPair(ctx: ExecutionContext, { id, related, keys }: Rel
     if (one.type !== other.type) throw new Problem('relation_types_differ', { column: one.name, value: other.name });
   }
   return { own, partner };
+}
+
+/** Refuses keys that would count rows more than once. */
+export async function requireKeys(
+  ctx: ExecutionContext,
+  { cardinality, ...input }: RelationInput & { cardinality: Cardinality },
+): Promise<void> {
+  const { keys } = input;
+  const { own, partner } = await loadPair(ctx, input);
+  await requireUniqueKeys(ctx, partner, { keys, zone: measuringZone });
+  if (cardinality !== 'one_to_one') return;
+  const columns = keys.map(({ column }) => column);
+  const repeated = await findDuplicate(ctx, own, { columns, zone: measuringZone });
+  if (repeated)
+    throw new Problem('relation_repeated_rows', { column: columnNamesOf(own, columns), value: repeated.value });
 }
 
 /** Counts the rows that a relation would match. */
