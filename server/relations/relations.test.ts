@@ -240,6 +240,29 @@ test('measures of one-to-one partners are refused when rows repeat their key', a
   ]);
 });
 
+test('relations in a circle are followed once around', async () => {
+  const [eggs, hens] = [
+    await loadFile(product, owner, 'eggs.csv', 'egg,hen\ne1,h1\ne2,h2\n'),
+    await loadFile(product, owner, 'hens.csv', 'hen,egg,name\nh1,e2,Ada\nh2,e1,Bo\n'),
+  ];
+  const { body: toHen } = await create(relationOf(eggs, hens, keysOf(eggs, 'hen', hens, 'hen')));
+  const { body: toEgg } = await create(relationOf(hens, eggs, keysOf(hens, 'egg', eggs, 'egg')));
+  const { body: columns } = await product.call('GET /datasets/:id/related-columns', { id: eggs.id }, { token: owner });
+  expect(columns.map(({ label }) => label.en_US)).toEqual(['hens › hen', 'hens › egg', 'hens › name']);
+  const name = columns[2]!.id;
+  expect(rowsOf(await resultOf(product, askOf(eggs.id, { dimensions: [by(name)] }), { token: owner }))).toEqual([
+    ['Ada', 1],
+    ['Bo', 1],
+  ]);
+  const around = by(`${toHen.id}.${toEgg.id}.${columnOf(eggs, 'hen')}`);
+  const refused = await ask(product, askOf(eggs.id, { dimensions: [around] }), { token: owner });
+  expect(refused).toMatchObject({ error: { code: 'column_unknown' } });
+  const { body: uses } = await product.call('GET /datasets/:id/uses', { id: eggs.id }, { token: owner });
+  expect(uses.map(({ kind }) => kind)).toEqual(['relation', 'relation']);
+  const { body: lineage } = await product.call('GET /datasets/:id/lineage', { id: eggs.id }, { token: owner });
+  expect(lineage.edges.filter(({ relation }) => relation)).toHaveLength(2);
+});
+
 test('what cannot be related is refused with the reason', async () => {
   const codeOf = async (input: ReturnType<typeof relationOf>) => (await create(input)).body.code;
   const ids = keysOf(orders, 'product_id', products, 'id');
