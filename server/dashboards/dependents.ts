@@ -17,6 +17,7 @@ import { charts, dashboards } from '#server/database/schema.ts';
 import { maySee, maySeeChart } from '#server/access/conditions.ts';
 import { listCalculated, loadDataset } from '#server/datasets/read.ts';
 import type { QueryContext } from '#server/queries/services.ts';
+import { withRelatedColumns } from '#server/relations/related-columns.ts';
 import { resolveMentions } from '#server/queries/table-mentions.ts';
 
 /** A dependent and its queries of the dataset. */
@@ -136,11 +137,12 @@ export async function usesInDashboard(
   { id, title, document }: DependentDashboard,
 ): Promise<DependentUse[]> {
   const dashboard = { id, title };
+  const queried = await withRelatedColumns(ctx, dataset);
   const uses: DependentUse[] = [];
   for (const card of cardsOf(document)) {
     const asks = await asksAbout(ctx, dataset.id, asksOf(document, card));
     if (asks.length === 0) continue;
-    const dependent = { kind: 'card' as const, id: card.id, title: titleOfCard(card, asks[0]!, dataset), dashboard };
+    const dependent = { kind: 'card' as const, id: card.id, title: titleOfCard(card, asks[0]!, queried), dashboard };
     uses.push({ asks, dependent: { ...dependent, dataset: null, ...factsOf(asks) } });
   }
   const others = usesOf(document).filter((use) => use.kind !== 'card' && use.dataset === dataset.id);

@@ -78,7 +78,13 @@ test('uses through relations are listed with the columns that they lead to', asy
   expect(body).toMatchObject([
     { kind: 'relation', title: { en_US: 'products › suppliers' }, columns: [idOf(suppliers, 'code')] },
     { kind: 'metric', columns: [idOf(suppliers, 'rank')], dataset: { id: orders.id, title: { en_US: 'orders' } } },
-    { kind: 'card', id: 'countries', columns: [idOf(suppliers, 'country')], dataset: { id: orders.id } },
+    {
+      kind: 'card',
+      id: 'countries',
+      title: { en_US: 'Number of rows by products › suppliers › country' },
+      columns: [idOf(suppliers, 'country')],
+      dataset: { id: orders.id },
+    },
     { kind: 'card', id: 'ranks', columns: [] },
     { kind: 'alert', title: { en_US: 'Rank' }, columns: [idOf(suppliers, 'rank')] },
   ]);
@@ -158,7 +164,7 @@ test('a replacement changes relation keys, formulas and related columns at once,
   const by = { product, token };
   const lands = await loadFile(product, token, 'lands.csv', 'code,key,name,title\nA,a,Alpha,First\nB,b,Beta,Second\n');
   const trips = await loadFile(product, token, 'trips.csv', 'land,days\na,1\nb,2\n');
-  const [code, key, name, title] = ['code', 'key', 'name', 'title'].map((each) => idOf(lands, each)) as string[];
+  const [code, key, name, title] = ['code', 'key', 'name', 'title'].map((each) => idOf(lands, each));
   const upper = await calculate(by, lands, { name: 'loud', formula: 'upper([code])' });
   const land = await calculate(by, trips, { name: 'land code', formula: 'upper([land])' });
   const relation = await relate(by, trips, lands, [[land, code!]]);

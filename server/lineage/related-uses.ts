@@ -65,11 +65,11 @@ async function listUsesThrough(ctx: QueryContext, root: string, prefixes: string
   const { dataset, uses } = direct;
   const leadsHere = ({ columns }: Pick<Dependent, 'columns'>) =>
     columns.some((column) => prefixes.some((prefix) => column.startsWith(prefix)));
-  const metrics = uses.flatMap(({ dependent }) =>
-    dependent.kind === 'metric' && leadsHere(dependent) ? [dependent.id] : [],
+  const metrics = new Set(
+    uses.flatMap(({ dependent }) => (dependent.kind === 'metric' && leadsHere(dependent) ? [dependent.id] : [])),
   );
   const isUsing = ({ dependent }: DependentUse) =>
-    leadsHere(dependent) || dependent.metrics.some((metric) => metrics.includes(metric));
+    leadsHere(dependent) || dependent.metrics.some((metric) => metrics.has(metric));
   const isVisible = await findRight(ctx, { kind: 'dataset', id: root });
   const own = { id: root, application: dataset.applicationId, title: textsOf(dataset) };
   return uses.filter(isUsing).map((use) => {
