@@ -20,7 +20,7 @@ import { dueNow } from '#server/jobs/job-queue.ts';
 import { publishChange } from '#server/live/changes.ts';
 
 /** A value that is replaced only if it is still the expected one. */
-export type ValueChange<Value> = { id: string; expected: Value; value: Value };
+type ValueChange<Value> = { id: string; expected: Value; value: Value };
 
 const holds = (column: PgColumn, value: unknown) => sql`${column} = ${JSON.stringify(value)}::jsonb`;
 
