@@ -13,8 +13,8 @@ import { lockDataset } from './publish.ts';
 import { loadDataset } from './read.ts';
 
 type MetricRoutes = typeof metricRoutes;
-type NewMetric = z.output<MetricRoutes['POST /datasets/:id/metrics']['input']>;
-type ChangedMetric = z.output<MetricRoutes['PUT /datasets/:id/metrics/:metric']['input']>;
+export type NewMetric = z.output<MetricRoutes['POST /datasets/:id/metrics']['input']>;
+export type ChangedMetric = z.output<MetricRoutes['PUT /datasets/:id/metrics/:metric']['input']>;
 
 /** Adds a metric whose formula was checked. */
 export async function insertMetric(db: Database, { id, ...metric }: NewMetric): Promise<Dataset> {

@@ -1,19 +1,12 @@
-import type { z } from 'zod';
-
-import type { metricRoutes } from '#contract/datasets/metrics.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { emptyAsk, type Formula } from '#domain/query/query.ts';
 import { loadWholeSnapshot } from '#server/datasets/current-snapshot.ts';
-import { insertMetric, updateMetric } from '#server/datasets/metrics.ts';
+import { type ChangedMetric, insertMetric, type NewMetric, updateMetric } from '#server/datasets/metrics.ts';
 import { loadDataset } from '#server/datasets/read.ts';
 import type { ExecutionContext } from '#server/execution/execution.ts';
 import { compileQuery, nowOf } from '#server/execution/plan.ts';
 import { loadRelatedOf, trustKeys } from '#server/execution/related-snapshots.ts';
-
-type MetricRoutes = typeof metricRoutes;
-type NewMetric = z.output<MetricRoutes['POST /datasets/:id/metrics']['input']>;
-type ChangedMetric = z.output<MetricRoutes['PUT /datasets/:id/metrics/:metric']['input']>;
 
 export async function createMetric(ctx: ExecutionContext, input: NewMetric): Promise<Dataset> {
   await requireFormula(ctx, input.id, input.formula);

@@ -241,7 +241,7 @@ test('calculated columns have labels, typed or from other columns, until they ar
   const data = await load('sku,en\nT-1,Tea\nT-2,Tea\nC-1,Coffee\n');
   const by = { product, token };
   const kind = await calculate(by, data, { name: 'kind', formula: 'left([sku], 1)' });
-  const shown = await calculate(by, data, { name: 'shown', formula: 'upper([en])' });
+  const english = await calculate(by, data, { name: 'english', formula: 'upper([en])' });
   const { body: dataset } = await product.call('GET /datasets/:id', { id: data.id }, { token });
   expect((await save(dataset, 'kind', typed({ T: label('Tea', '茶') }))).status).toBe(204);
   expect(await labelsOf(dataset, 'kind')).toEqual({ T: label('Tea', '茶') });
@@ -249,7 +249,7 @@ test('calculated columns have labels, typed or from other columns, until they ar
     { value: 'T', rows: 2 },
     { value: 'C', rows: 1 },
   ]);
-  await save(dataset, 'kind', { kind: 'columns', source: { en_US: shown, zh_CN: null } });
+  await save(dataset, 'kind', { kind: 'columns', source: { en_US: english, zh_CN: null } });
   expect(await labelsOf(dataset, 'kind')).toEqual({ T: label('TEA', 'T'), C: label('COFFEE', 'C') });
   const changed = { id: data.id, calculation: kind, name: 'kind', formula: 'lower(left([sku], 1))', label: label('') };
   await product.call('PUT /datasets/:id/calculated-columns/:calculation', changed, { token });
