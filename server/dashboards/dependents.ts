@@ -137,7 +137,8 @@ export async function usesInDashboard(
   { id, title, document }: DependentDashboard,
 ): Promise<DependentUse[]> {
   const dashboard = { id, title };
-  const queried = await withRelatedColumns(ctx, dataset);
+  // Uses of a dataset that the caller may not see are hidden: they need no names.
+  const queried = (await withRelatedColumns(ctx, dataset).catch(undefinedIfProblem)) ?? dataset;
   const uses: DependentUse[] = [];
   for (const card of cardsOf(document)) {
     const asks = await asksAbout(ctx, dataset.id, asksOf(document, card));
