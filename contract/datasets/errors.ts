@@ -53,6 +53,12 @@ export const formulaProblems = {
     en_US: "There's no column [{value}]. Did you mean [{near}]?",
     zh_CN: '没有名为 [{value}] 的列，是否指 [{near}]？',
   },
+  formula_column_related: {
+    status: 422,
+    en_US:
+      "A formula can't use columns of related datasets such as [{value}]. Calculate it in the related dataset instead, and use the result from here.",
+    zh_CN: '公式不能使用关联数据集的列（如 [{value}]）。请在关联的数据集中计算，再在这里使用结果。',
+  },
   formula_column_deleted: {
     status: 422,
     en_US: 'This column was deleted. Use another one.',

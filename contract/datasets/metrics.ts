@@ -24,6 +24,9 @@ export type ListedDataset = z.infer<typeof listedDatasetSchema>;
 
 const metricErrors: ErrorCode[] = [
   ...formulaErrors,
+  'dataset_gone',
+  'formula_broken',
+  'formula_too_large',
   'metric_nested',
   'name_taken',
   'query_part_unknown',

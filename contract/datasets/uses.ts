@@ -5,19 +5,34 @@ import { idSchema, route } from '#contract/route.ts';
 
 const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 
-export const dependentKinds = ['card', 'control', 'time', 'chart', 'metric', 'calculation', 'alert', 'hidden'] as const;
+export const dependentKinds = [
+  'card',
+  'control',
+  'time',
+  'chart',
+  'metric',
+  'calculation',
+  'alert',
+  'relation',
+  'labels',
+  'row_rule',
+  'extract',
+  'hidden',
+] as const;
 
 /**
- * Something that uses a dataset: a part of a dashboard, a saved chart, a metric, a calculated column, an alert. Of what the reader may not see, only
- * the existence is listed.
+ * Something that uses a dataset: a part of a dashboard, a saved chart, a metric, a calculated column, an alert, a relation,
+ * labels of values, a row rule, an extract. Of what the reader may not see, only the existence is listed.
  */
 const dependentSchema = z.object({
   kind: z.enum(dependentKinds),
-  /** The card, control, chart, metric or alert; empty for the time range of a dashboard. */
+  /** Its own id; that of the column for labels; empty for the time range of a dashboard. */
   id: z.string(),
   title: plainTextsSchema,
   /** The dashboard that it is part of. */
   dashboard: z.object({ id: idSchema, title: plainTextsSchema }).nullable(),
+  /** The dataset that it queries or belongs to, if it uses this one through a relation. */
+  dataset: z.object({ id: idSchema, application: idSchema, title: plainTextsSchema }).nullable(),
   /** Columns that it uses, as far as they are known: SQL is not analysed. */
   columns: z.array(z.string()),
   metrics: z.array(z.string()),

@@ -7,6 +7,11 @@ export const lineageErrors = {
     en_US: 'It is written in SQL. Change it by hand.',
     zh_CN: '它使用 SQL 编写，需要手动修改。',
   },
+  remap_set_up_there: {
+    status: 409,
+    en_US: "It isn't replaced automatically. Change it where it's set up.",
+    zh_CN: '它不会自动替换，请到设置它的地方修改。',
+  },
   remap_unmapped: {
     status: 409,
     en_US: 'It also uses columns or metrics without a replacement: {value}.',

@@ -7,7 +7,9 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { Chart } from '#domain/query/chart.ts';
+import type { Expression } from '#domain/query/expression.ts';
 import type { Formula } from '#domain/query/query.ts';
+import type { RelationKey } from '#domain/query/relation.ts';
 
 /** Days in which a replacement can be undone. */
 export const undoDays = 30;
@@ -41,7 +43,7 @@ const remapSchema = z.object({
   to: idSchema.nullable(),
   /** Names of the replaced columns and metrics at that time. */
   pairs: z.array(z.object({ from: z.string(), to: z.string() })),
-  /** Number of changed dashboards, charts, metrics and alerts. */
+  /** Number of changed dashboards, charts, metrics, calculated columns, relations and alerts. */
   changed: z.int(),
   undoneAt: momentSchema.nullable(),
   mayUndo: z.boolean(),
@@ -49,7 +51,7 @@ const remapSchema = z.object({
 export type Remap = z.infer<typeof remapSchema>;
 
 const undoneItemSchema = z.object({
-  kind: z.enum(['dashboard', 'chart', 'metric', 'alert']),
+  kind: z.enum(['dashboard', 'chart', 'metric', 'calculation', 'relation', 'alert']),
   id: idSchema,
   title: z.object({ en_US: z.string(), zh_CN: z.string() }),
   /** Why it was not undone. */
@@ -70,6 +72,8 @@ export type RemapEntry =
   | (ReplacedValue<'dashboard', number> & { draft: { before: Dashboard; after: Dashboard } | null })
   | ReplacedValue<'chart', Chart>
   | ReplacedValue<'metric', Formula>
+  | ReplacedValue<'calculation', Expression>
+  | ReplacedValue<'relation', RelationKey[]>
   | ReplacedValue<'alert', AlertWatch>;
 
 const remapErrors: ErrorCode[] = ['not_found', 'dataset_gone'];

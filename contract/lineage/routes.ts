@@ -33,7 +33,12 @@ const lineageNodeSchema = z.object({
 });
 export type LineageNode = z.infer<typeof lineageNodeSchema>;
 
-const lineageEdgeSchema = z.object({ from: z.string(), to: z.string() });
+const lineageEdgeSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** What the relation is called by which queries on the second use columns of the first; null if data flows there. */
+  relation: titleSchema.nullable(),
+});
 export type LineageEdge = z.infer<typeof lineageEdgeSchema>;
 
 /** Where the data of one thing comes from, and where it goes. */

@@ -67,6 +67,7 @@ const editErrors: ErrorCode[] = [
   ...executionErrors,
   'dataset_gone',
   'column_unknown',
+  'formula_broken',
   'relation_types_differ',
   'relation_type_unusable',
   'relation_not_unique',

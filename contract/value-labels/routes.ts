@@ -92,7 +92,7 @@ export const valueLabelRoutes = {
     access: 'editor',
     needs: 'edit dataset',
     summary: { en_US: "Get a column's values with their labels", zh_CN: '读取列的值及其标签' },
-    errors: ['labels_of_type', ...executionErrors],
+    errors: ['labels_of_type', 'formula_broken', ...executionErrors],
     input: z.strictObject(columnInput),
     output: columnLabelsSchema,
   }),
@@ -106,6 +106,7 @@ export const valueLabelRoutes = {
     },
     errors: [
       'labels_of_type',
+      'formula_broken',
       'labels_source',
       'labels_too_many',
       'label_too_long',

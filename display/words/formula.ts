@@ -150,15 +150,18 @@ const isCalled = ({ name, label }: { name: string; label: Record<Language, strin
 
 const signs = { add: '+', subtract: '-', multiply: '*', divide: '/' } as const;
 const isBare = (name: string) => /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name);
-const quote = (name: string) => (isBare(name) ? name : `"${name.replaceAll('"', '""')}"`);
+
+/** A name as a formula has it. */
+export const quotedName = (name: string) => (isBare(name) ? name : `"${name.replaceAll('"', '""')}"`);
 
 /** A formula as text; deleted columns and metrics are named as deleted instead of by id. */
 export function formulaText(formula: Formula, subject: QuerySubject, language: Language): string {
   if (formula.kind === 'number') return String(formula.value);
   if (formula.kind === 'count') return 'count()';
-  if (formula.kind === 'metric') return quote(findMetric(subject, formula.metric)?.name ?? deletedMetric[language]);
+  if (formula.kind === 'metric')
+    return quotedName(findMetric(subject, formula.metric)?.name ?? deletedMetric[language]);
   if ('column' in formula) {
-    const column = quote(findColumn(subject, formula.column)?.name ?? deletedColumn[language]);
+    const column = quotedName(findColumn(subject, formula.column)?.name ?? deletedColumn[language]);
     const percent = formula.kind === 'percentile' ? `, ${Number((formula.fraction * 100).toFixed(6))}` : '';
     return `${formula.kind}(${column}${percent})`;
   }
@@ -192,7 +195,8 @@ const sentences: Record<Language, Record<FormulaProblem, (word: string) => strin
     column_unknown: (word) => `There’s no column “${word}”.`,
     column_missing: (word) => `${word}() needs a column.`,
     column_not_number: (word) => `“${word}” doesn’t contain numbers.`,
-    metric_unknown: (word) => `There’s no metric “${word}”. A column needs a function around it: sum(${quote(word)}).`,
+    metric_unknown: (word) =>
+      `There’s no metric “${word}”. A column needs a function around it: sum(${quotedName(word)}).`,
     percentile_range: (word) => `A percentile must be between 0 and 100, not ${word}.`,
     too_long: () => `A formula can have at most ${maxLength} characters.`,
   },
@@ -205,7 +209,7 @@ const sentences: Record<Language, Record<FormulaProblem, (word: string) => strin
     column_unknown: (word) => `没有名为“${word}”的列。`,
     column_missing: (word) => `${word}() 里要写一个列名。`,
     column_not_number: (word) => `“${word}”不是数值列。`,
-    metric_unknown: (word) => `没有名为“${word}”的指标。如果是列，请写在函数里：sum(${quote(word)})。`,
+    metric_unknown: (word) => `没有名为“${word}”的指标。如果是列，请写在函数里：sum(${quotedName(word)})。`,
     percentile_range: (word) => `百分位应在 0 到 100 之间，不能是 ${word}。`,
     too_long: () => `公式最多 ${maxLength} 个字符。`,
   },

@@ -26,6 +26,12 @@ type NameAndLabel = { name: string; label: LocalizedText };
 /** Label of a dataset, column or metric in a language, else its name. */
 export const labelOf = ({ name, label }: NameAndLabel, language: Language): string => label[language] || name;
 
+/** Its label in both languages. */
+export const textsOf = (subject: NameAndLabel): LocalizedText => ({
+  en_US: labelOf(subject, 'en_US'),
+  zh_CN: labelOf(subject, 'zh_CN'),
+});
+
 /** A user's text in a language, else in the other one. */
 export const textOf = (texts: LocalizedText, language: Language): string =>
   texts[language] || texts.en_US || texts.zh_CN;

@@ -10,6 +10,7 @@ import {
 import type { ColumnTarget } from './filters.ts';
 import { asksOfCard, cardKey, controlKey, timeKey } from './parts.ts';
 import { needsOf, type RequiredFields } from './uses.ts';
+import type { Expression } from '#domain/query/expression.ts';
 import type { Chart, Drawing } from '#domain/query/chart.ts';
 import type { Ask, DatasetAsk, Dimension, Filter, Formula, Measure, Period } from '#domain/query/query.ts';
 
@@ -50,6 +51,12 @@ export function remapFormula(formula: Formula, mapping: ColumnMapping): Formula 
   if ('left' in formula)
     return { ...formula, left: remapFormula(formula.left, mapping), right: remapFormula(formula.right, mapping) };
   return 'column' in formula ? { ...formula, column: replacementOf(mapping.columns, formula.column) } : formula;
+}
+
+export function remapExpression(expression: Expression, mapping: ColumnMapping): Expression {
+  if (expression.kind === 'column') return { ...expression, column: replacementOf(mapping.columns, expression.column) };
+  if (expression.kind === 'value') return expression;
+  return { ...expression, arguments: expression.arguments.map((part) => remapExpression(part, mapping)) };
 }
 
 export function remapFilter(filter: Filter, mapping: ColumnMapping): Filter {

@@ -15,6 +15,7 @@ export type FormulaErrorCode =
   | 'formula_number_range'
   | 'formula_column_unknown'
   | 'formula_column_near'
+  | 'formula_column_related'
   | 'formula_column_deleted'
   | 'formula_function_unknown'
   | 'formula_function_near'

@@ -75,6 +75,7 @@ describe('refusals say what is wrong and where', () => {
     ['', 'formula_empty', ''],
     ['1 + [pric]', 'formula_column_near', '[pric]'],
     ['zzzzzz + 1', 'formula_column_unknown', 'zzzzzz'],
+    ['[product › group]', 'formula_column_related', '[product › group]'],
     ['rond(price)', 'formula_function_near', 'rond'],
     ['frobnicate(price)', 'formula_function_unknown', 'frobnicate'],
     ['price +', 'formula_incomplete', '+'],

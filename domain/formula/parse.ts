@@ -149,6 +149,8 @@ function numberOf(token: FormulaToken): Expression {
 function columnOf(token: FormulaToken, columns: Column[]): Expression {
   const column = findByName(columns, token.text);
   if (column) return { kind: 'column', column: column.id };
+  // Columns of related datasets are shown as product › group.
+  if (token.text.includes('›')) throw new ExpressionError('formula_column_related', token, { value: token.text });
   const near = nearestOf(
     token.text,
     columns.map(({ name }) => name),

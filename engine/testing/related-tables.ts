@@ -1,6 +1,7 @@
 import { columnsOfFilter } from '#domain/dashboard/uses.ts';
-import type { Dimension, Formula, Query, Scalar } from '#domain/query/query.ts';
-import type { QueryTable } from '#engine/sql/scope.ts';
+import { checkFormula } from '#domain/formula/check.ts';
+import type { Column, Dimension, Formula, Query, Scalar } from '#domain/query/query.ts';
+import type { CalculatedColumn, QueryTable } from '#engine/sql/scope.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries, type NamedRows } from './equal-queries.ts';
 import { createRandom } from './random.ts';
 import { columns, randomQuery } from './random-query.ts';
@@ -22,9 +23,18 @@ const detailsOf = (index: number) => index - (index % 3);
 const isVisible = (row: ReferenceRow) => typeof row['c3'] === 'number' && row['c3'] >= 0;
 const isDetailVisible = (index: number) => detailsOf(index) % 11 !== 0;
 
-const salesColumns = [number, batch, ...columnsOf('c3', 'c4', 'c7')];
-const detailColumns = [number, batch, ...columnsOf('c1', 'c5', 'c6'), channelNumber];
+// One key of each table is calculated.
+const code = { id: 'code', name: 'code', type: 'integer' } as const;
+const mark = { id: 'mark', name: 'mark', type: 'text' } as const;
+const salesColumns = [code, batch, ...columnsOf('c3', 'c4', 'c7')];
+const detailColumns = [number, mark, ...columnsOf('c1', 'c5', 'c6'), channelNumber];
 const channelColumns = [number, ...columnsOf('c2')];
+
+function calculate(id: string, formula: string, own: Column[]): CalculatedColumn {
+  const checked = checkFormula(formula, own);
+  if ('problem' in checked) throw new Error(`${formula}: ${checked.problem.code}`);
+  return { id, name: id, ...checked };
+}
 
 /**
  * The table of the sales, with the others related to it. It is said to have many rows for each key, so that relations
@@ -35,7 +45,7 @@ export function relateTables([salesTable, detailTable, channelTable]: QueryTable
   const relatedDetails: QueryTable = {
     ...detailTable!,
     model: {
-      calculated: [],
+      calculated: [calculate('batch', "replace([mark], '-', ' ')", detailColumns)],
       related: [{ relation: 'channels', table: channelTable!, keys: channelKeys, isOneToOne: false }],
       rowRule: { zone: 'UTC', filter: { op: 'not_equals', column: 'batch', value: 'hidden' } },
     },
@@ -46,7 +56,7 @@ export function relateTables([salesTable, detailTable, channelTable]: QueryTable
     rowCount: Infinity,
     metrics: randomTable.metrics,
     model: {
-      calculated: [],
+      calculated: [calculate('number', 'round([code] / 2)', salesColumns)],
       related: [{ relation: 'details', table: relatedDetails, keys: detailKeys, isOneToOne: true, keyCount: 300 }],
       rowRule: { zone: 'UTC', filter: { op: 'at_least', column: 'c3', value: 0 } },
     },
@@ -57,7 +67,7 @@ const pick = (row: ReferenceRow, ...ids: string[]) => Object.fromEntries(ids.map
 const batchOf = (index: number) => (isDetailVisible(index) ? 'Batch a' : 'hidden');
 
 const sales = rowsOfRandomTable.map((row, index) => ({
-  number: hasPartner(index) ? detailsOf(index) : index % 2 === 0 ? null : -1 - index,
+  code: hasPartner(index) ? detailsOf(index) * 2 : index % 2 === 0 ? null : -2 - index * 2,
   batch: batchOf(index),
   ...pick(row, 'c3', 'c4', 'c7'),
 }));
@@ -65,7 +75,7 @@ const details = rowsOfRandomTable.flatMap((row, index) =>
   // Rows that differ in one of the keys, or in its case, are not partners.
   [batchOf(index), 'batch A'].map((text) => ({
     number: index,
-    batch: text,
+    mark: text.replace(' ', '-'),
     ...pick(row, 'c1', 'c5', 'c6'),
     channel: row['c2'] === null ? null : channels.indexOf(String(row['c2'])),
   })),

@@ -26,7 +26,10 @@ export async function findDependentAlerts(ctx: QueryContext, dataset: string): P
     const asks = await asksAbout(ctx, dataset, [askOfWatch(watch)]);
     if (asks.length === 0) continue;
     const title = { en_US: name, zh_CN: name };
-    const use: DependentUse = { asks, dependent: { kind: 'alert', id, title, dashboard: null, ...factsOf(asks) } };
+    const use: DependentUse = {
+      asks,
+      dependent: { kind: 'alert', id, title, dashboard: null, dataset: null, ...factsOf(asks) },
+    };
     uses.push(member.role === 'owner' || memberId === member.id ? use : hiddenUseOf(use));
   }
   return uses;

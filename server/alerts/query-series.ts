@@ -9,7 +9,7 @@ import type { QueryAnswer } from '#server/execution/execution.ts';
 import { loadNewest } from '#server/execution/newest-rows.ts';
 import { compileQuery, loadVisibleSnapshot, nowOf } from '#server/execution/plan.ts';
 import { planDatasetQuery } from '#server/execution/plan-dataset-query.ts';
-import { loadRelatedOf } from '#server/execution/related-snapshots.ts';
+import { checkKeys, loadRelatedOf } from '#server/execution/related-snapshots.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { labelsOfAnswer } from '#server/value-labels/answer-labels.ts';
 import { trendsOf, type SeriesEntry, maxValues } from './trends.ts';
@@ -66,20 +66,21 @@ export async function loadQuerySeries(
   const series = seriesOf(watch, ask, answer, { now: Date.parse(now), zone, snapshot });
   const [labels] = await labelsOfAnswer(ctx, plan, answer);
   const trends = series.trends.map((trend) => ({ ...trend, names: namesOf(labels?.values, trend.label) }));
-  return { ...series, trends, columns: [], reads: [watch.dataset], tables: [] };
+  return { ...series, trends, columns: [], reads: plan.datasets.map(({ id }) => id), tables: [] };
 }
 
 const namesOf = (labels: ValueLabels | undefined, value: string | null) =>
   labels && value !== null && Object.hasOwn(labels, value) ? labels[value] : undefined;
 
-/** Throws if the dataset or a column does not exist. */
+/** The datasets that it reads, related ones among them. Throws if the dataset or a column does not exist. */
 export async function requireQueryWatch(
   ctx: QueryContext,
   { watch, zone }: { watch: QueryWatch; zone: string },
-): Promise<void> {
+): Promise<string[]> {
   const snapshot = await loadVisibleSnapshot(ctx, watch.dataset);
   const ask = queryOfWatch(watch, 2);
-  compileQuery(await loadRelatedOf(ctx, snapshot, ask), { ask, zone, now: nowOf(), rows: maxRows });
+  const complete = await loadRelatedOf(ctx, snapshot, ask, checkKeys(ctx, zone));
+  return compileQuery(complete, { ask, zone, now: nowOf(), rows: maxRows }).datasets.map(({ id }) => id);
 }
 
 type SeriesContext = { now: number; zone: string; snapshot: DatasetSnapshot };

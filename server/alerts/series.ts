@@ -19,8 +19,7 @@ export async function requireWatch(
 ): Promise<BoundWatch> {
   const { watch, zone } = request;
   if (!('sql' in watch)) {
-    await requireQueryWatch(ctx, { watch, zone });
-    return { watch, reads: [watch.dataset] };
+    return { watch, reads: await requireQueryWatch(ctx, { watch, zone }) };
   }
   const signal = signalOf(ctx);
   const { reads, tables } = await loadSqlSeries(ctx, { ...request, watch, count: 2, fresh: false, signal });

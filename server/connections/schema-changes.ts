@@ -6,7 +6,7 @@ import { Problem } from '#contract/errors.ts';
 import { roleFor } from '#domain/columns/column-kinds.ts';
 import { uniqueNames } from '#domain/text/unique-names.ts';
 import type { CatalogColumn } from '#engine/remote/catalog.ts';
-import { columns, datasets } from '#server/database/schema.ts';
+import { columns, datasets, valueLabels } from '#server/database/schema.ts';
 import { publishDatasetEdit } from '#server/datasets/edit.ts';
 import { markChanged } from '#server/datasets/freshness.ts';
 import { removeOutdatedMarks } from '#server/datasets/outdated-marks.ts';
@@ -82,8 +82,10 @@ export async function replaceColumns(
     await lockDataset(tx, id);
     if (connection) await tx.update(datasets).set({ connection }).where(eq(datasets.id, id));
     const removed = stored.filter((column) => !remaining.includes(column)).map((column) => column.id);
-    if (removed.length > 0)
+    if (removed.length > 0) {
       await tx.delete(columns).where(and(eq(columns.datasetId, id), inArray(columns.id, removed)));
+      await tx.delete(valueLabels).where(inArray(valueLabels.columnId, removed));
+    }
     for (const column of remaining) {
       const { name, type, isLocalTime } = targetOf(column)!;
       const role = type === column.type ? {} : { role: roleFor({ name: column.name, type }), format: 'plain' as const };

@@ -17,6 +17,7 @@ import { charts, dashboards } from '#server/database/schema.ts';
 import { maySee, maySeeChart } from '#server/access/conditions.ts';
 import { listCalculated, loadDataset } from '#server/datasets/read.ts';
 import type { QueryContext } from '#server/queries/services.ts';
+import { withRelatedColumns } from '#server/relations/related-columns.ts';
 import { resolveMentions } from '#server/queries/table-mentions.ts';
 
 /** A dependent and its queries of the dataset. */
@@ -50,7 +51,7 @@ export async function findDependents(ctx: QueryContext, id: string): Promise<Dat
     if (asks.length === 0) continue;
     const use: DependentUse = {
       asks,
-      dependent: { kind: 'chart', id: chart, title, dashboard: null, ...factsOf(asks) },
+      dependent: { kind: 'chart', id: chart, title, dashboard: null, dataset: null, ...factsOf(asks) },
     };
     uses.push(isSeen ? use : hiddenUseOf(use));
   }
@@ -64,7 +65,14 @@ export async function findDependents(ctx: QueryContext, id: string): Promise<Dat
 /** A use that the caller may not see: it is counted, without a name. */
 export const hiddenUseOf = ({ asks, dependent }: DependentUse): DependentUse => ({
   asks,
-  dependent: { ...dependent, kind: 'hidden', id: randomUUID(), title: { en_US: '', zh_CN: '' }, dashboard: null },
+  dependent: {
+    ...dependent,
+    kind: 'hidden',
+    id: randomUUID(),
+    title: { en_US: '', zh_CN: '' },
+    dashboard: null,
+    dataset: null,
+  },
 });
 
 /** A cheap pre-filter: queries contain the id of the dataset, SQL its name. */
@@ -105,7 +113,7 @@ const countOf = (dataset: string, parts: Partial<QueryAsk>): QueryAsk => ({ ...e
 function useOfMetric(dataset: Dataset, { id, name, label, formula }: Dataset['metrics'][number]): DependentUse {
   const title = { en_US: label.en_US || name, zh_CN: label.zh_CN || name };
   const asks = [countOf(dataset.id, { measures: [{ id: 'metric', formula, show: 'value' }] })];
-  const dependent = { kind: 'metric' as const, id, title, dashboard: null, isSql: false };
+  const dependent = { kind: 'metric' as const, id, title, dashboard: null, dataset: null, isSql: false };
   return { asks, dependent: { ...dependent, ...needsOfFormula(formula) } };
 }
 
@@ -116,7 +124,7 @@ function useOfCalculation(dataset: Dataset, { id, name, label, expression }: Dep
   const columns = [...new Set(columnsOfExpression(expression))];
   return {
     asks: [countOf(dataset.id, { filters: [{ op: 'filled', column: id }] })],
-    dependent: { kind: 'calculation', id, title, dashboard: null, columns, metrics: [], isSql: false },
+    dependent: { kind: 'calculation', id, title, dashboard: null, dataset: null, columns, metrics: [], isSql: false },
   };
 }
 
@@ -129,12 +137,14 @@ export async function usesInDashboard(
   { id, title, document }: DependentDashboard,
 ): Promise<DependentUse[]> {
   const dashboard = { id, title };
+  // Uses of a dataset that the caller may not see are hidden: they need no names.
+  const queried = (await withRelatedColumns(ctx, dataset).catch(undefinedIfProblem)) ?? dataset;
   const uses: DependentUse[] = [];
   for (const card of cardsOf(document)) {
     const asks = await asksAbout(ctx, dataset.id, asksOf(document, card));
     if (asks.length === 0) continue;
-    const dependent = { kind: 'card' as const, id: card.id, title: titleOfCard(card, asks[0]!, dataset), dashboard };
-    uses.push({ asks, dependent: { ...dependent, ...factsOf(asks) } });
+    const dependent = { kind: 'card' as const, id: card.id, title: titleOfCard(card, asks[0]!, queried), dashboard };
+    uses.push({ asks, dependent: { ...dependent, dataset: null, ...factsOf(asks) } });
   }
   const others = usesOf(document).filter((use) => use.kind !== 'card' && use.dataset === dataset.id);
   return [...uses, ...others.map((use) => useOfControl(document, use, dashboard))];
@@ -170,6 +180,15 @@ function useOfControl(
       : { filters: [{ op: 'filled', column }] };
   return {
     asks: [countOf(use.dataset, parts)],
-    dependent: { kind: use.kind, id: use.id, title, dashboard, columns: use.columns, metrics: [], isSql: false },
+    dependent: {
+      kind: use.kind,
+      id: use.id,
+      title,
+      dashboard,
+      dataset: null,
+      columns: use.columns,
+      metrics: [],
+      isSql: false,
+    },
   };
 }

@@ -455,11 +455,9 @@ export const calculatedColumns = pgTable(
   (table) => [uniqueIndex('calculated_columns_name').on(table.datasetId, table.name)],
 );
 
-/** Labels of the values of a column. */
+/** Labels of the values of a column, stored or calculated; deleted with it. */
 export const valueLabels = pgTable('value_labels', {
-  columnId: text('column_id')
-    .primaryKey()
-    .references(() => columns.id, { onDelete: 'cascade' }),
+  columnId: text('column_id').primaryKey(),
   datasetId,
   /** The columns that the labels are taken from; null if people typed them. */
   source: jsonb('source').$type<LabelColumns>(),

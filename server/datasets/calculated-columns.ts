@@ -14,7 +14,7 @@ import { compileRows } from '#engine/sql/rows.ts';
 import { dialectOf } from '#engine/sql/source.ts';
 import type { CalculatedColumn } from '#engine/sql/scope.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
-import { calculatedColumns, columns } from '#server/database/schema.ts';
+import { calculatedColumns, columns, valueLabels } from '#server/database/schema.ts';
 import { publishDatasetEdit } from './edit.ts';
 import { markChanged } from './freshness.ts';
 import { removeOutdatedMarks } from './outdated-marks.ts';
@@ -66,6 +66,8 @@ export async function changeCalculated(
       .where(isCalculation(id, calculation))
       .returning({ id: calculatedColumns.id });
     if (changed.length === 0) throw new Problem('not_found');
+    // Labels that are taken from other columns are read again for the new values.
+    await tx.update(valueLabels).set({ version: -1 }).where(eq(valueLabels.datasetId, id));
     await removeOutdatedMarks(tx, id);
     await markChanged(tx, id);
   });
@@ -79,6 +81,7 @@ export async function removeCalculated(db: Database, id: string, calculation: st
     const where = isCalculation(id, calculation);
     const deleted = await tx.delete(calculatedColumns).where(where).returning({ id: calculatedColumns.id });
     if (deleted.length === 0) throw new Problem('not_found');
+    await tx.delete(valueLabels).where(eq(valueLabels.columnId, calculation));
     await removeOutdatedMarks(tx, id);
     await markChanged(tx, id);
   });

@@ -5,23 +5,19 @@ import type { z } from 'zod';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { metricRoutes } from '#contract/datasets/metrics.ts';
-import type { Formula } from '#domain/query/query.ts';
-import { compile } from '#engine/sql/compile.ts';
-import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { metrics } from '#server/database/schema.ts';
 import { publishDatasetEdit } from './edit.ts';
 import { removeOutdatedMarks } from './outdated-marks.ts';
 import { lockDataset } from './publish.ts';
 import { loadDataset } from './read.ts';
-import type { DatasetServices } from './services.ts';
 
 type MetricRoutes = typeof metricRoutes;
-type NewMetric = z.output<MetricRoutes['POST /datasets/:id/metrics']['input']>;
-type ChangedMetric = z.output<MetricRoutes['PUT /datasets/:id/metrics/:metric']['input']>;
+export type NewMetric = z.output<MetricRoutes['POST /datasets/:id/metrics']['input']>;
+export type ChangedMetric = z.output<MetricRoutes['PUT /datasets/:id/metrics/:metric']['input']>;
 
-export async function createMetric({ db }: DatasetServices, { id, ...metric }: NewMetric): Promise<Dataset> {
-  requireFormula(await loadDataset(db, id), metric.formula);
+/** Adds a metric whose formula was checked. */
+export async function insertMetric(db: Database, { id, ...metric }: NewMetric): Promise<Dataset> {
   await db.transaction(async (tx) => {
     await lockDataset(tx, id);
     await requireFree(tx, { dataset: id, metric: '', name: metric.name });
@@ -30,11 +26,7 @@ export async function createMetric({ db }: DatasetServices, { id, ...metric }: N
   return publishDatasetEdit(db, id);
 }
 
-export async function changeMetric(
-  { db }: DatasetServices,
-  { id, metric, ...fields }: ChangedMetric,
-): Promise<Dataset> {
-  requireFormula(await loadDataset(db, id), fields.formula);
+export async function updateMetric(db: Database, { id, metric, ...fields }: ChangedMetric): Promise<Dataset> {
   await db.transaction(async (tx) => {
     await lockDataset(tx, id);
     await requireFree(tx, { dataset: id, metric, name: fields.name });
@@ -60,35 +52,4 @@ async function requireFree(tx: Queryable, { dataset, metric, name }: Record<'dat
     .from(metrics)
     .where(and(eq(metrics.datasetId, dataset), eq(metrics.name, name), ne(metrics.id, metric)));
   if (taken) throw new Problem('name_taken', { value: name });
-}
-
-/** A formula is valid if a query with it compiles. */
-function requireFormula(dataset: Dataset, formula: Formula): void {
-  const nested = findNestedMetric(formula);
-  if (nested) {
-    const nestedMetric = dataset.metrics.find(({ id }) => id === nested);
-    throw new Problem('metric_nested', { value: nestedMetric?.name ?? nested });
-  }
-  compile(
-    {
-      dataset: dataset.id,
-      dimensions: [],
-      measures: [{ id: 'metric', formula, show: 'value' }],
-      filters: [],
-      period: { kind: 'all' },
-      top: { kind: 'every' },
-      order: [],
-      limit: 1,
-      totals: [],
-      zone: 'UTC',
-      now: new Date().toISOString(),
-    },
-    { name: dataset.name, columns: dataset.columns, metrics: [] },
-    duckdb,
-  );
-}
-
-function findNestedMetric(formula: Formula): string | undefined {
-  if (formula.kind === 'metric') return formula.metric;
-  return 'left' in formula ? (findNestedMetric(formula.left) ?? findNestedMetric(formula.right)) : undefined;
 }

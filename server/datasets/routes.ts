@@ -9,7 +9,7 @@ import { datasets } from '#server/database/schema.ts';
 import { requireAllRows } from '#server/row-rules/row-scope.ts';
 import { correctRejects } from './correct-rejects.ts';
 import { editColumn, editDataset } from './edit.ts';
-import { changeMetric, createMetric, removeMetric } from './metrics.ts';
+import { removeMetric } from './metrics.ts';
 import { hideFactsOfAll, hideFactsOfDataset } from './hidden-facts.ts';
 import { changeCalculated, createCalculated, removeCalculated } from './calculated-columns.ts';
 import { previewFormula } from './preview-formula.ts';
@@ -55,10 +55,11 @@ export const datasetHandlers: Handlers<DatasetServices & { profiles: Profiles },
   'DELETE /datasets/:id/rejects': (ctx, { id }) => deleteRejects(ctx.db, id),
 };
 
-export const metricHandlers: Handlers<DatasetServices, typeof metricRoutes> = {
+/** Those that check formulas are in `server/relations/`. */
+type PlainMetricRoutes = Omit<typeof metricRoutes, 'POST /datasets/:id/metrics' | 'PUT /datasets/:id/metrics/:metric'>;
+
+export const metricHandlers: Handlers<DatasetServices, PlainMetricRoutes> = {
   'GET /datasets': async (ctx) => hideFactsOfAll(ctx, await listAllDatasets(ctx.db, ctx.identity.member)),
-  'POST /datasets/:id/metrics': createMetric,
-  'PUT /datasets/:id/metrics/:metric': changeMetric,
   'DELETE /datasets/:id/metrics/:metric': (ctx, { id, metric }) => removeMetric(ctx.db, id, metric),
 };
 

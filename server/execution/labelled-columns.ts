@@ -9,9 +9,15 @@ export type ColumnWithLabels = SnapshotLabels & { id: string; dataset: string; t
 export type AnsweredLabels = ColumnWithLabels & { name: string };
 
 /** The columns of a snapshot and of those related to it whose values have labels. */
-export function labelledColumnsOf({ labels, source, origin, related }: DatasetSnapshot): ColumnWithLabels[] {
+export function labelledColumnsOf({
+  labels,
+  source,
+  calculated,
+  origin,
+  related,
+}: DatasetSnapshot): ColumnWithLabels[] {
   const own = labels.flatMap((each): ColumnWithLabels[] => {
-    const type = source.columns.find(({ id }) => id === each.column)?.type;
+    const type = [...source.columns, ...calculated].find(({ id }) => id === each.column)?.type;
     return type ? [{ ...each, id: each.column, dataset: origin.id, type }] : [];
   });
   const others = related.flatMap(({ relation, snapshot }) =>

@@ -3,7 +3,7 @@ import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import { type ExecutionContext, loadPlan } from './execution.ts';
 import { compileQuery, type DatasetPlanInput, type PlannedQuery } from './plan.ts';
 import { withNumberSigns } from './number-signs.ts';
-import { loadRelatedOf } from './related-snapshots.ts';
+import { checkKeys, loadRelatedOf } from './related-snapshots.ts';
 
 /** Plans a query on a snapshot of its dataset. `loadNewest` is only called for a query that is not cached. */
 export async function planDatasetQuery(
@@ -12,7 +12,7 @@ export async function planDatasetQuery(
   { ask, zone, now, rows, everyStep = false }: DatasetPlanInput,
   loadNewest: () => Promise<NewestRows>,
 ): Promise<PlannedQuery> {
-  const complete = await loadRelatedOf(ctx, snapshot, ask);
+  const complete = await loadRelatedOf(ctx, snapshot, ask, checkKeys(ctx, zone));
   const key = JSON.stringify(['query', complete.key, ask, zone, now, rows, everyStep]);
   return loadPlan(ctx.execution, key, async () =>
     compileQuery(await withNumberSigns(ctx, complete, ask), { ask, zone, now, rows, everyStep }, await loadNewest()),

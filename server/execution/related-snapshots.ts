@@ -12,26 +12,49 @@ import { type ExecutionContext, loadPlan } from './execution.ts';
 import { loadKeyCount } from './key-counts.ts';
 import { compileQuery, type DatasetShape, loadVisibleSnapshot, nowOf } from './plan.ts';
 
+/** Whether partners can be joined as a relation says; throws if rows would be counted more than once. */
+type KeyCheck = (relation: SnapshotRelation, own: DatasetSnapshot, partner: DatasetSnapshot) => Promise<KeyFacts>;
+type KeyFacts = Pick<RelatedSnapshot, 'isOneToOne' | 'keyCount'>;
+
+/** Reads the keys of a query. Those that are calculated from times are other ones in other zones. */
+export const checkKeys =
+  (ctx: ExecutionContext, zone: string): KeyCheck =>
+  async ({ keys, isOneToOne }, own, partner) => {
+    const columns = keys.map(({ column }) => column);
+    const [keyCount, repeated] = await Promise.all([
+      loadKeyCount(ctx, { own, partner, columns }),
+      // Rows that came later may repeat a key: then measures of the partners do not add up.
+      isOneToOne ? findDuplicate(ctx, own, { columns, zone }) : undefined,
+      requireUniqueKeys(ctx, partner, { keys, zone }),
+    ]);
+    return { isOneToOne: isOneToOne && repeated === undefined, keyCount };
+  };
+
+/** Trusts the relation, for what reads no rows. */
+export const trustKeys: KeyCheck = ({ isOneToOne }) => Promise.resolve({ isOneToOne, keyCount: undefined });
+
 /** The snapshot with the related snapshots that a query needs, all with the rights of the caller. */
 export async function loadRelatedOf(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
   ask: DatasetAsk,
+  check: KeyCheck,
 ): Promise<DatasetSnapshot> {
   if (snapshot.relations.length === 0) return snapshot;
   const needs = needsOf(ask);
   const formulas = snapshot.metrics.filter(({ id }) => needs.metrics.includes(id)).map(({ formula }) => formula);
   const calculated = ask.kind === 'rows' && ask.columns.length === 0 ? snapshot.calculated.map(({ id }) => id) : [];
   const columns = [...needs.columns, ...calculated, ...formulas.flatMap((each) => needsOfFormula(each).columns)];
-  return loadRelated(ctx, snapshot, columns);
+  return loadRelated(ctx, snapshot, { columns, check });
 }
+
+type RelatedInput = { columns: string[]; check: KeyCheck; before?: string[] };
 
 /** The same for columns. A relation that leads back to a dataset on the way is not followed. */
 export async function loadRelated(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
-  columns: string[],
-  before: string[] = [],
+  { columns, check, before = [] }: RelatedInput,
 ): Promise<DatasetSnapshot> {
   if (snapshot.relations.length === 0) return snapshot;
   const way = [...before, snapshot.origin.id];
@@ -43,7 +66,7 @@ export async function loadRelated(
   const related = await Promise.all(
     used.map((relation) => {
       const own = steps.filter((step) => step.relation === relation.id).map(({ column }) => column);
-      return loadPartner(ctx, snapshot, { relation, columns: own, way });
+      return loadPartner(ctx, snapshot, { relation, columns: own, way, check });
     }),
   );
   const keys = [snapshot.key, ...related.map((each) => each.snapshot.key)];
@@ -63,27 +86,22 @@ function expandCalculated({ calculated, rowRule }: DatasetSnapshot, columns: str
   return [...expanded];
 }
 
-type PartnerInput = { relation: SnapshotRelation; columns: string[]; way: string[] };
+type PartnerInput = { relation: SnapshotRelation; columns: string[]; way: string[]; check: KeyCheck };
 
 async function loadPartner(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
-  { relation, columns, way }: PartnerInput,
+  { relation, columns, way, check }: PartnerInput,
 ): Promise<RelatedSnapshot> {
-  const { id, dataset, keys, isOneToOne } = relation;
+  const { id, dataset, keys } = relation;
   const partner = await loadVisibleSnapshot(ctx, dataset).catch((cause: unknown) => {
     const isHidden = cause instanceof Problem && cause.code === 'dataset_gone';
     throw isHidden ? new Problem('related_dataset_hidden', {}, { cause }) : cause;
   });
   if (!isSamePlace(snapshot, partner)) throw new Problem('relation_places_differ');
   const keyColumns = keys.map(({ relatedColumn }) => relatedColumn);
-  const complete = await loadRelated(ctx, partner, [...columns, ...keyColumns], way);
-  const ownColumns = keys.map(({ column }) => column);
-  const [keyCount] = await Promise.all([
-    loadKeyCount(ctx, { own: snapshot, partner: complete, columns: ownColumns }),
-    requireUniqueKeys(ctx, complete, keys),
-  ]);
-  return { relation: id, keys, isOneToOne, keyCount, snapshot: complete };
+  const complete = await loadRelated(ctx, partner, { columns: [...columns, ...keyColumns], check, before: way });
+  return { relation: id, keys, ...(await check(relation, snapshot, complete)), snapshot: complete };
 }
 
 /** Whether one query can read both: rows that are stored here, or tables of the same connection. */
@@ -95,13 +113,14 @@ export function isSamePlace({ source: one }: DatasetShape, { source: other }: Da
 /** Values that rows have in some columns, and how many rows. */
 export type KeyValue = { value: string; rows: number };
 
-type KeyValuesInput = { columns: string[]; filters: Filter[]; limit: number };
+type KeyColumns = { columns: string[]; zone: string };
+type KeyValuesInput = KeyColumns & { filters: Filter[]; limit: number };
 
 /** The values of columns that most rows have. */
 export async function listKeyValues(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
-  { columns, filters, limit }: KeyValuesInput,
+  { columns, zone, filters, limit }: KeyValuesInput,
 ): Promise<KeyValue[]> {
   const ask: QueryAsk = {
     ...emptyAsk(snapshot.origin.id),
@@ -109,7 +128,9 @@ export async function listKeyValues(
     filters,
     order: [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }],
   };
-  const plan = compileQuery(snapshot, { ask, zone: 'UTC', now: nowOf(), rows: limit });
+  const isCalculated = snapshot.calculated.some(({ id }) => columns.includes(id));
+  // Stored keys are the same in every zone, so one answer is cached for all.
+  const plan = compileQuery(snapshot, { ask, zone: isCalculated ? zone : 'UTC', now: nowOf(), rows: limit });
   // Rows of stored versions do not change, so the answer is cached as long as they are current.
   const values = valuesOf(await loadAnswer(ctx, plan, { signal: signalOf(ctx) })) as Scalar[][];
   const textAt = (row: number) =>
@@ -124,28 +145,28 @@ export async function listKeyValues(
 export async function findDuplicate(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
-  columns: string[],
+  { columns, zone }: KeyColumns,
 ): Promise<KeyValue | undefined> {
   const filters = columns.map((column): Filter => ({ op: 'filled', column }));
-  const [largest] = await listKeyValues(ctx, snapshot, { columns, filters, limit: 1 });
+  const [largest] = await listKeyValues(ctx, snapshot, { columns, zone, filters, limit: 1 });
   return largest && largest.rows > 1 ? largest : undefined;
 }
 
 /** The names of columns, for a message. */
-export const columnNamesOf = ({ source }: DatasetSnapshot, ids: string[]): string =>
-  ids.map((id) => source.columns.find((column) => column.id === id)?.name ?? id).join(', ');
+export const columnNamesOf = ({ source, calculated }: DatasetSnapshot, ids: string[]): string =>
+  ids.map((id) => [...source.columns, ...calculated].find((column) => column.id === id)?.name ?? id).join(', ');
 
 /** Refuses partners that are not unique: joining them would count rows more than once. */
 export async function requireUniqueKeys(
   ctx: ExecutionContext,
   partner: DatasetSnapshot,
-  keys: RelationKey[],
+  { keys, zone }: { keys: RelationKey[]; zone: string },
 ): Promise<void> {
   const columns = keys.map(({ relatedColumn }) => relatedColumn);
   // Every query with a relation checks this, so the result is cached under less than the whole query.
-  const key = JSON.stringify(['duplicate', partner.key, columns, nowOf()]);
+  const key = JSON.stringify(['duplicate', partner.key, columns, zone, nowOf()]);
   const { duplicate } = await loadPlan(ctx.execution, key, async () => ({
-    duplicate: await findDuplicate(ctx, partner, columns),
+    duplicate: await findDuplicate(ctx, partner, { columns, zone }),
   }));
   if (!duplicate) return;
   throw new Problem('relation_not_unique', {

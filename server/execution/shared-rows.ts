@@ -10,7 +10,7 @@ import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { ExecutionContext } from './execution.ts';
 import { filterText } from './merge-queries.ts';
 import type { PlannedQuery } from './plan.ts';
-import { loadRelated } from './related-snapshots.ts';
+import { loadRelated, trustKeys } from './related-snapshots.ts';
 
 /** Below this size every query is fast without sharing. */
 const minRows = 500_000;
@@ -135,7 +135,7 @@ async function planSharedTable(
 ): Promise<SharedRows | undefined> {
   const { rows } = root;
   try {
-    const snapshot = await loadRelated(ctx, root, common.columns);
+    const snapshot = await loadRelated(ctx, root, { columns: common.columns, check: trustKeys });
     const table = tableOfSnapshot(snapshot);
     const sources = sourcesOfSnapshot(snapshot, common.filters.flatMap(columnsOfFilter));
     // A query may not have the related source that the filters need.

@@ -37,7 +37,7 @@ import { calculatedHandlers, datasetHandlers, metricHandlers, verificationHandle
 import { rowRuleHandlers } from '#server/datasets/row-rules.ts';
 import { extractHandlers } from '#server/extracts/routes.ts';
 import { freshnessHandlers } from '#server/freshness/routes.ts';
-import { relationHandlers } from '#server/relations/routes.ts';
+import { metricFormulaHandlers, relationHandlers } from '#server/relations/routes.ts';
 import { groupHandlers } from '#server/groups/routes.ts';
 import { valueLabelHandlers } from '#server/value-labels/routes.ts';
 import { importHandlers } from '#server/imports/routes.ts';
@@ -137,6 +137,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...extractHandlers,
     ...freshnessHandlers,
     ...relationHandlers,
+    ...metricFormulaHandlers,
     ...valueLabelHandlers,
     ...importHandlers,
     ...askHandlers,

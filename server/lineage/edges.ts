@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Dependent } from '#contract/datasets/uses.ts';
@@ -9,8 +9,8 @@ import { alerts, applications, extracts, relations, reports, shares } from '#ser
 import { loadDataset } from '#server/datasets/read.ts';
 import type { ExtractRow } from '#server/extracts/services.ts';
 import type { QueryContext } from '#server/queries/services.ts';
-import { findAllDependents } from './all-dependents.ts';
 import type { LineageGraph } from './graph.ts';
+import { findRelatedUses } from './related-uses.ts';
 
 // All edges of the lineage are listed in this file. A new kind of thing adds its edges here: what feeds a dataset in
 // `addDataset`, what reads one in `addUses`.
@@ -67,23 +67,26 @@ async function addLoads(ctx: QueryContext, graph: LineageGraph, node: LineageNod
 
 /** The datasets whose columns queries on a dataset can use. */
 async function addRelated(ctx: QueryContext, graph: LineageGraph, node: LineageNode): Promise<void> {
-  const rows = await ctx.db.select().from(relations).where(eq(relations.datasetId, node.id));
-  for (const { relatedId } of rows) {
-    const related = await addDataset(ctx, graph, relatedId);
-    if (related) graph.link(related.node, node);
+  const backwards = and(eq(relations.relatedId, node.id), eq(relations.cardinality, 'one_to_one'));
+  const rows = await ctx.db
+    .select()
+    .from(relations)
+    .where(or(eq(relations.datasetId, node.id), backwards));
+  for (const { datasetId, relatedId, label } of rows) {
+    const isForwards = datasetId === node.id;
+    const related = await addDataset(ctx, graph, isForwards ? relatedId : datasetId);
+    const own = isForwards ? label : sameText('');
+    if (!related) continue;
+    const { title } = related.node;
+    graph.link(related.node, node, { en_US: own.en_US || title.en_US, zh_CN: own.zh_CN || title.zh_CN });
   }
 }
 
-/** What uses the columns of a dataset through the relations of others to it. */
+/** What uses the columns of a dataset through relations, also several steps along. */
 export async function addRelatedUses(ctx: QueryContext, graph: LineageGraph, id: string): Promise<void> {
-  const rows = await ctx.db.select().from(relations).where(eq(relations.relatedId, id));
-  for (const { id: relation, datasetId } of rows) {
-    const source = await addDataset(ctx, graph, datasetId);
-    if (!source) continue;
-    const isRelated = ({ dependent }: DependentUse) =>
-      dependent.columns.some((column) => column.split('.').includes(relation));
-    const { uses } = await findAllDependents(ctx, datasetId);
-    addUses(graph, source, uses.filter(isRelated));
+  for (const { root, uses } of await findRelatedUses(ctx, id)) {
+    const source = await addDataset(ctx, graph, root);
+    if (source) addUses(graph, source, uses);
   }
 }
 

@@ -9,8 +9,8 @@ export type LineageGraph = {
   add: (node: NewNode) => LineageNode;
   has: (kind: LineageKind, id: string) => boolean;
   list: (kind: LineageKind) => LineageNode[];
-  /** Data flows from one thing to the other. */
-  link: (from: LineageNode, to: LineageNode) => void;
+  /** Data flows from one thing to the other, or is used there through a relation. */
+  link: (from: LineageNode, to: LineageNode, relation?: LineageEdge['relation']) => void;
   hide: (count: number) => void;
   /** The part of it that the focus depends on and that depends on the focus. */
   around: (focus: LineageNode) => Lineage;
@@ -33,7 +33,8 @@ export function openGraph(): LineageGraph {
     },
     has: (kind, id) => nodes.has(nodeKeyOf(kind, id)),
     list: (kind) => [...nodes.values()].filter((node) => node.kind === kind),
-    link: (from, to) => void edges.set(`${from.key} ${to.key}`, { from: from.key, to: to.key }),
+    link: (from, to, relation = null) =>
+      void edges.set(`${from.key} ${to.key}`, { from: from.key, to: to.key, relation }),
     hide: (count) => void (hidden += count),
     around: ({ key }) => {
       if (!nodes.has(key)) throw new Problem('not_found');

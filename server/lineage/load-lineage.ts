@@ -9,7 +9,7 @@ import { usesInDashboard } from '#server/dashboards/dependents.ts';
 import { loadPublished } from '#server/dashboards/store.ts';
 import { alerts, dashboards } from '#server/database/schema.ts';
 import type { QueryContext } from '#server/queries/services.ts';
-import { findAllDependents } from './all-dependents.ts';
+import { findDirectDependents } from './direct-dependents.ts';
 import { addDataset, addDeliveries, addExtractsOf, addRelatedUses, addUses, type DatasetNode } from './edges.ts';
 import { type LineageGraph, openGraph } from './graph.ts';
 
@@ -26,7 +26,7 @@ export async function loadDatasetLineage(ctx: QueryContext, { id }: { id: string
   const datasets = new Set([id]);
   for (const each of datasets) {
     const loaded = await requireDataset(ctx, graph, each);
-    addUses(graph, loaded, (await findAllDependents(ctx, each)).uses);
+    addUses(graph, loaded, (await findDirectDependents(ctx, each)).uses);
     await addRelatedUses(ctx, graph, each);
     for (const target of await addExtractsOf(ctx, graph, loaded.node)) datasets.add(target.id);
   }
@@ -41,7 +41,7 @@ export async function loadMetricLineage(
 ): Promise<Lineage> {
   const graph = openGraph();
   const loaded = await requireDataset(ctx, graph, id);
-  const { uses } = await findAllDependents(ctx, id);
+  const { uses } = await findDirectDependents(ctx, id);
   const isOfMetric = ({ dependent }: (typeof uses)[number]) =>
     dependent.metrics.includes(metric) || (dependent.kind === 'metric' && dependent.id === metric);
   addUses(graph, loaded, uses.filter(isOfMetric));

@@ -9,29 +9,27 @@ import { isAffected, needsOfCard, remapDashboard } from '#domain/dashboard/remap
 import type { RequiredFields } from '#domain/dashboard/uses.ts';
 import { textOf } from '#display/words/subject.ts';
 import { findRight } from '#server/access/rights.ts';
-import type { DependentUse } from '#server/dashboards/dependents.ts';
 import { dashboards } from '#server/database/schema.ts';
+import type { QueryContext } from '#server/queries/services.ts';
 import { asksOfPart } from './part-asks.ts';
-import type { PartialPlan, PlannedUse, RemapPlanning } from './planned-change.ts';
+import type { DashboardStep, PartialPlan, PlannedUse, RemapPlanning, UsesToRemap } from './planned-change.ts';
 
 type RemappedDashboard = Pick<typeof dashboards.$inferSelect, 'id' | 'title' | 'document' | 'version'>;
 
 /** The next versions of the dashboards that use the columns. */
-export async function planDashboards(planning: RemapPlanning, uses: DependentUse[]): Promise<PartialPlan> {
-  const dependents = uses.map(({ dependent }) => dependent).filter(({ dashboard }) => dashboard !== null);
-  const ids = [...new Set(dependents.map(({ dashboard }) => dashboard!.id))];
+export async function planDashboards({ db }: QueryContext, groups: UsesToRemap[]): Promise<PartialPlan> {
+  const ids = [
+    ...new Set(groups.flatMap(({ uses }) => uses.flatMap(({ dependent }) => dependent.dashboard?.id ?? []))),
+  ];
   if (ids.length === 0) return { uses: [], changes: [] };
   const { id, title, document, version } = dashboards;
-  const rows = await planning.ctx.db
+  const rows = await db
     .select({ id, title, document, version })
     .from(dashboards)
     .where(inArray(dashboards.id, ids))
     .orderBy(dashboards.createdAt, dashboards.id);
   const plans: PartialPlan[] = [];
-  for (const row of rows) {
-    const own = dependents.filter(({ dashboard }) => dashboard!.id === row.id);
-    plans.push(await planDashboard(planning, row, own));
-  }
+  for (const row of rows) plans.push(await planDashboard(row, groups));
   return { uses: plans.flatMap((plan) => plan.uses), changes: plans.flatMap((plan) => plan.changes) };
 }
 
@@ -44,11 +42,30 @@ function needsOfPart(document: Dashboard, dependent: Dependent, dataset: string)
   return card ? needsOfCard(card, dataset) : dependent;
 }
 
-async function planDashboard(
+/** One change of a dashboard, step by step for each dataset whose columns it uses. */
+async function planDashboard(row: RemappedDashboard, groups: UsesToRemap[]): Promise<PartialPlan> {
+  const { id, title, version, document: before } = row;
+  const uses: PlannedUse[] = [];
+  const steps: DashboardStep[] = [];
+  let after = before;
+  for (const { planning, uses: all } of groups) {
+    const own = all.flatMap(({ dependent }) => (dependent.dashboard?.id === id ? [dependent] : []));
+    const planned = await planParts(planning, { ...row, document: after }, own);
+    const changing = planned.filter(({ problem }) => problem === null);
+    const parts = new Set(changing.map(({ dependent }) => keyOf(dependent)));
+    uses.push(...planned);
+    if (parts.size === 0) continue;
+    steps.push({ mapping: planning.mapping, parts });
+    after = remapDashboard(after, planning.mapping, parts);
+  }
+  return { uses, changes: steps.length > 0 ? [{ kind: 'dashboard', id, title, version, before, after, steps }] : [] };
+}
+
+async function planParts(
   planning: RemapPlanning,
-  { id, title, document, version }: RemappedDashboard,
+  { id, document }: RemappedDashboard,
   dependents: Dependent[],
-): Promise<PartialPlan> {
+): Promise<PlannedUse[]> {
   const { ctx, mapping } = planning;
   const mayEdit = (await findRight(ctx, { kind: 'dashboard', id })) === 'edit';
   const tested: PlannedUse[] = [];
@@ -58,12 +75,7 @@ async function planDashboard(
     const problem = mayEdit ? await findPartProblem(planning, document, { dependent, needs }) : undefined;
     tested.push({ dependent, problem: mayEdit ? (problem ?? null) : new Problem('view_only') });
   }
-  const uses = keepFilters(planning, document, joinParts(tested));
-  const changing = uses.filter(({ problem }) => problem === null);
-  const parts = new Set(changing.map(({ dependent }) => keyOf(dependent)));
-  const after = remapDashboard(document, mapping, parts);
-  const change = { kind: 'dashboard' as const, id, title, version, before: document, after, parts };
-  return { uses, changes: parts.size > 0 ? [change] : [] };
+  return keepFilters(planning, document, joinParts(tested));
 }
 
 /** A control with several columns changes as a whole or not at all. */

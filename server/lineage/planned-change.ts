@@ -5,8 +5,11 @@ import type { LocalizedText } from '#domain/columns/column.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { ColumnMapping } from '#domain/dashboard/remap.ts';
 import type { Chart } from '#domain/query/chart.ts';
+import type { Expression } from '#domain/query/expression.ts';
 import type { Formula } from '#domain/query/query.ts';
+import type { RelationKey } from '#domain/query/relation.ts';
 import type { QueryContext } from '#server/queries/services.ts';
+import type { DependentUse } from '#server/dashboards/dependents.ts';
 import type { RemapCheck } from './remap-check.ts';
 
 type Replacement<Kind extends string, Value> = {
@@ -17,11 +20,16 @@ type Replacement<Kind extends string, Value> = {
   after: Value;
 };
 
-/** A change of one thing. `parts` are the changed parts of a dashboard. */
+/** A replacement of columns of one dataset in some parts of a dashboard. */
+export type DashboardStep = { mapping: ColumnMapping; parts: Set<string> };
+
+/** A change of one thing. */
 export type PlannedChange =
-  | (Replacement<'dashboard', Dashboard> & { version: number; parts: Set<string> })
+  | (Replacement<'dashboard', Dashboard> & { version: number; steps: DashboardStep[] })
   | Replacement<'chart', Chart>
   | Replacement<'metric', Formula>
+  | Replacement<'calculation', Expression>
+  | Replacement<'relation', RelationKey[]>
   | Replacement<'alert', AlertWatch>;
 
 /** A use that the replacement reaches: why it stays as it is, or null if it is changed. */
@@ -30,3 +38,6 @@ export type PartialPlan = { uses: PlannedUse[]; changes: PlannedChange[] };
 
 /** What a planner of one kind of thing needs. */
 export type RemapPlanning = { ctx: QueryContext; mapping: ColumnMapping; check: RemapCheck };
+
+/** Uses of one dataset, and what is replaced in them. */
+export type UsesToRemap = { planning: RemapPlanning; uses: DependentUse[] };

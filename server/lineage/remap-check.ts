@@ -26,19 +26,23 @@ export async function openRemapCheck(ctx: QueryContext, mapping: ColumnMapping, 
   const fields = [...dataset.columns, ...dataset.metrics];
   const nameOf = (id: string) => fields.find((each) => each.id === id)?.name ?? id;
   const findNew = async (problem: Problem | undefined, asks: Ask[]) =>
-    problem && !isSame(problem, await findProblem(ctx, asks, before)) ? problem : undefined;
+    problem && !isSame(problem, await findProblem(ctx, asks, { id: mapping.from, snapshot: before }))
+      ? problem
+      : undefined;
   return {
     unmapped: (needs) => {
       const { columns, metrics } = unmappedFieldsOf(needs, mapping);
       const names = [...columns, ...metrics].map(nameOf);
       return names.length > 0 ? new Problem('remap_unmapped', { value: names.join(', ') }) : undefined;
     },
-    conflict: async (asks, changed) => findNew(await findProblem(ctx, changed, after), asks),
+    conflict: async (asks, changed) =>
+      findNew(await findProblem(ctx, changed, { id: mapping.to, snapshot: after }), asks),
     sql: async (asks) => {
       const written = asks.filter(({ kind }) => kind === 'sql');
       if (mapping.from !== mapping.to) return new Problem('remap_by_hand');
       if (await readsForbidden(ctx, written)) return new Problem('use_unchecked');
-      const problem = await findNew(await findProblem(ctx, written, withoutReplaced(before, mapping)), written);
+      const trial = { id: mapping.from, snapshot: withoutReplaced(before, mapping) };
+      const problem = await findNew(await findProblem(ctx, written, trial), written);
       return problem && new Problem('remap_by_hand');
     },
   };

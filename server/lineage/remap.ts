@@ -8,12 +8,11 @@ import { findDraft, moveDraft } from '#server/dashboards/drafts.ts';
 import { publishVersion } from '#server/dashboards/store.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { remaps } from '#server/database/schema.ts';
-import { publishDatasetEdit } from '#server/datasets/edit.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { loadRemap } from './list-remaps.ts';
 import type { PlannedChange } from './planned-change.ts';
 import { planRemap } from './remap-plan.ts';
-import { saveChart, saveMetric, saveWatch } from './save-change.ts';
+import { publishEdits, saveEntry } from './save-change.ts';
 
 type RemapInput = z.output<(typeof remapRoutes)['POST /datasets/:id/remaps']['input']>;
 type MappingInput = Omit<RemapInput, 'fingerprint'>;
@@ -41,11 +40,11 @@ export async function applyRemap(ctx: QueryContext, { fingerprint, ...input }: R
   await ctx.db
     .transaction(async (tx) => {
       const entries: RemapEntry[] = [];
-      for (const change of plan.changes) entries.push(await saveChange(tx, { change, mapping, memberId }));
+      for (const change of plan.changes) entries.push(await saveChange(tx, change, memberId));
       await tx.insert(remaps).values({ id, datasetId: mapping.from, memberId, mapping, pairs: plan.pairs, entries });
     })
     .catch(throwOutdated);
-  await publishDatasetEdit(ctx.db, mapping.from);
+  await publishEdits(ctx.db, mapping.from, plan.changes);
   return loadRemap(ctx, id);
 }
 
@@ -56,30 +55,27 @@ function throwOutdated(cause: unknown): never {
   throw isOutdated ? new Problem('remap_outdated', {}, { cause }) : cause;
 }
 
-type SavedChange = { change: PlannedChange; mapping: ColumnMapping; memberId: string };
-
-async function saveChange(tx: Queryable, { change, mapping, memberId }: SavedChange): Promise<RemapEntry> {
-  if (change.kind === 'dashboard') return saveDashboard(tx, { change, mapping, memberId });
-  const { id } = change;
-  if (change.kind === 'chart') await saveChart(tx, { id, expected: change.before, value: change.after });
-  if (change.kind === 'metric')
-    await saveMetric(tx, mapping.from, { id, expected: change.before, value: change.after });
-  if (change.kind === 'alert') await saveWatch(tx, memberId, { id, expected: change.before, value: change.after });
+async function saveChange(tx: Queryable, change: PlannedChange, memberId: string): Promise<RemapEntry> {
+  if (change.kind === 'dashboard') return saveDashboard(tx, change, memberId);
+  await saveEntry(tx, change, { expected: 'before', memberId });
   return change;
 }
-
-type SavedDashboardChange = SavedChange & { change: Extract<PlannedChange, { kind: 'dashboard' }> };
 
 /**
  * Publishes the next version. The draft of the caller on the same version gets the same change; drafts of others stay,
  * and they see that there is a newer version.
  */
-async function saveDashboard(tx: Queryable, { change, mapping, memberId }: SavedDashboardChange): Promise<RemapEntry> {
-  const { kind, id, title, version, parts, after } = change;
+async function saveDashboard(
+  tx: Queryable,
+  { kind, id, title, version, steps, after }: Extract<PlannedChange, { kind: 'dashboard' }>,
+  memberId: string,
+): Promise<RemapEntry> {
   await publishVersion(tx, { id, base: version, document: after, memberId });
   const draft = await findDraft(tx, id, memberId);
   const isOnTop = draft?.base === version;
-  const changed = isOnTop && remapDashboard(draft.dashboard, mapping, parts);
+  const changed =
+    isOnTop &&
+    steps.reduce((document, { mapping, parts }) => remapDashboard(document, mapping, parts), draft.dashboard);
   if (changed) await moveDraft(tx, { id, memberId, base: version + 1, document: changed });
   const entryDraft = changed ? { before: draft.dashboard, after: changed } : null;
   return { kind, id, title, before: version, after: version + 1, draft: entryDraft };

@@ -5,17 +5,22 @@ import { Problem } from '#contract/errors.ts';
 import type { AlertWatch } from '#contract/alerts/schemas.ts';
 import { datasetsOfAsk } from '#domain/dashboard/parts.ts';
 import type { Chart } from '#domain/query/chart.ts';
+import type { Expression } from '#domain/query/expression.ts';
 import type { Formula } from '#domain/query/query.ts';
+import type { RelationKey } from '#domain/query/relation.ts';
+import type { RemapEntry } from '#contract/lineage/remaps.ts';
 import { initialState } from '#server/alerts/store.ts';
-import type { Queryable } from '#server/database/open.ts';
-import { alerts, charts, metrics } from '#server/database/schema.ts';
+import type { Database, Queryable } from '#server/database/open.ts';
+import { alerts, calculatedColumns, charts, metrics, relations } from '#server/database/schema.ts';
+import { publishDatasetEdit } from '#server/datasets/edit.ts';
+import { markChanged } from '#server/datasets/freshness.ts';
 import { removeOutdatedMarks } from '#server/datasets/outdated-marks.ts';
 import { lockDataset } from '#server/datasets/publish.ts';
 import { dueNow } from '#server/jobs/job-queue.ts';
 import { publishChange } from '#server/live/changes.ts';
 
 /** A value that is replaced only if it is still the expected one. */
-export type ValueChange<Value> = { id: string; expected: Value; value: Value };
+type ValueChange<Value> = { id: string; expected: Value; value: Value };
 
 const holds = (column: PgColumn, value: unknown) => sql`${column} = ${JSON.stringify(value)}::jsonb`;
 
@@ -23,7 +28,78 @@ function requireChanged(rows: unknown[]): void {
   if (rows.length === 0) throw new Problem('remap_edited');
 }
 
-export async function saveChart(tx: Queryable, { id, expected, value }: ValueChange<Chart>): Promise<void> {
+type SavedEntry = Exclude<RemapEntry, { kind: 'dashboard' }>;
+type SaveOptions = { expected: 'before' | 'after'; memberId: string };
+
+/** Replaces the value that a thing is expected to have by the other one of an entry. */
+export async function saveEntry(tx: Queryable, entry: SavedEntry, { expected, memberId }: SaveOptions): Promise<void> {
+  const { id } = entry;
+  const isBack = expected === 'after';
+  const changeOf = <Value>({ before, after }: { before: Value; after: Value }): ValueChange<Value> =>
+    isBack ? { id, expected: after, value: before } : { id, expected: before, value: after };
+  if (entry.kind === 'chart') return saveChart(tx, changeOf(entry));
+  if (entry.kind === 'metric') return saveMetric(tx, changeOf(entry));
+  if (entry.kind === 'calculation') return saveCalculation(tx, changeOf(entry));
+  if (entry.kind === 'relation') return saveKeys(tx, changeOf(entry));
+  return saveWatch(tx, memberId, changeOf(entry));
+}
+
+const ownTables = { metric: metrics, calculation: calculatedColumns, relation: relations };
+
+/** The dataset that a metric, calculated column or relation belongs to; undefined if it was deleted. */
+export async function findDatasetOf(
+  db: Queryable,
+  { kind, id }: { kind: keyof typeof ownTables; id: string },
+): Promise<string | undefined> {
+  const table = ownTables[kind];
+  const [row] = await db.select({ dataset: table.datasetId }).from(table).where(eq(table.id, id));
+  return row?.dataset;
+}
+
+/** Open pages of the datasets whose definition changed load them again. */
+export async function publishEdits(
+  db: Database,
+  dataset: string,
+  entries: Pick<RemapEntry, 'kind' | 'id'>[],
+): Promise<void> {
+  const ids = new Set([dataset]);
+  for (const { kind, id } of entries) {
+    const own = kind in ownTables && (await findDatasetOf(db, { kind: kind as keyof typeof ownTables, id }));
+    if (own) ids.add(own);
+  }
+  for (const id of ids) await publishDatasetEdit(db, id);
+}
+
+async function lockOwner(tx: Queryable, thing: Parameters<typeof findDatasetOf>[1]): Promise<string> {
+  const dataset = await findDatasetOf(tx, thing);
+  if (!dataset) throw new Problem('remap_deleted');
+  await lockDataset(tx, dataset);
+  return dataset;
+}
+
+async function saveCalculation(tx: Queryable, { id, expected, value }: ValueChange<Expression>): Promise<void> {
+  const dataset = await lockOwner(tx, { kind: 'calculation', id });
+  const changed = await tx
+    .update(calculatedColumns)
+    .set({ expression: value })
+    .where(and(eq(calculatedColumns.id, id), holds(calculatedColumns.expression, expected)))
+    .returning({ id: calculatedColumns.id });
+  requireChanged(changed);
+  await removeOutdatedMarks(tx, dataset);
+  await markChanged(tx, dataset);
+}
+
+async function saveKeys(tx: Queryable, { id, expected, value }: ValueChange<RelationKey[]>): Promise<void> {
+  await lockOwner(tx, { kind: 'relation', id });
+  const changed = await tx
+    .update(relations)
+    .set({ keys: value })
+    .where(and(eq(relations.id, id), holds(relations.keys, expected)))
+    .returning({ id: relations.id });
+  requireChanged(changed);
+}
+
+async function saveChart(tx: Queryable, { id, expected, value }: ValueChange<Chart>): Promise<void> {
   const reads = datasetsOfAsk(value.ask) ?? [];
   const changed = await tx
     .update(charts)
@@ -34,23 +110,19 @@ export async function saveChart(tx: Queryable, { id, expected, value }: ValueCha
   await publishChange(tx, { kind: 'chart', id, datasets: reads });
 }
 
-export async function saveMetric(
-  tx: Queryable,
-  dataset: string,
-  { id, expected, value }: ValueChange<Formula>,
-): Promise<void> {
-  await lockDataset(tx, dataset);
+async function saveMetric(tx: Queryable, { id, expected, value }: ValueChange<Formula>): Promise<void> {
+  const dataset = await lockOwner(tx, { kind: 'metric', id });
   const changed = await tx
     .update(metrics)
     .set({ formula: value })
-    .where(and(eq(metrics.id, id), eq(metrics.datasetId, dataset), holds(metrics.formula, expected)))
+    .where(and(eq(metrics.id, id), holds(metrics.formula, expected)))
     .returning({ id: metrics.id });
   requireChanged(changed);
   await removeOutdatedMarks(tx, dataset);
 }
 
 /** The state of the alert starts over, as after every change of what it watches. */
-export async function saveWatch(
+async function saveWatch(
   tx: Queryable,
   editorId: string,
   { id, expected, value }: ValueChange<AlertWatch>,

@@ -5,13 +5,15 @@ import type { Ask } from '#domain/query/query.ts';
 import type { EngineSource } from '#engine/engine.ts';
 import type { DatasetChange, TestedDependent } from '#contract/datasets/uses.ts';
 import { findRight } from '#server/access/rights.ts';
+import { loadWholeSnapshot } from '#server/datasets/current-snapshot.ts';
 import { loadSnapshot, type DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { compileQuery, nowOf } from '#server/execution/plan.ts';
-import { loadRelatedOf } from '#server/execution/related-snapshots.ts';
+import { loadRelatedOf, trustKeys } from '#server/execution/related-snapshots.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { trySql } from '#server/queries/table-mentions.ts';
 import type { DependentUse } from '#server/dashboards/dependents.ts';
 import { findAllDependents } from './all-dependents.ts';
+import { findModelProblem } from './model-uses.ts';
 
 type ChangeTrial = { id: string; change: DatasetChange };
 
@@ -20,7 +22,7 @@ export async function tryChange(ctx: QueryContext, { id, change }: ChangeTrial):
   const { dataset, uses } = await findAllDependents(ctx, id);
   requireChangeTarget(dataset, change);
   const before = await loadSnapshot(ctx, id);
-  const after = change.kind === 'without_dataset' ? undefined : applyChange(before, change);
+  const trial = { id, snapshot: change.kind === 'without_dataset' ? undefined : applyChange(before, change) };
   const isTarget = ({ dependent }: DependentUse) =>
     (change.kind === 'without_metric' && dependent.kind === 'metric' && dependent.id === change.metric) ||
     (change.kind === 'without_column' && dependent.kind === 'calculation' && dependent.id === change.column);
@@ -30,13 +32,31 @@ export async function tryChange(ctx: QueryContext, { id, change }: ChangeTrial):
       tried.push({ ...dependent, problem: problemMessageOf(ctx, new Problem('use_unchecked')) });
       continue;
     }
-    const problem = await findProblem(ctx, asks, after);
-    const isNew = problem !== undefined && (await findProblem(ctx, asks, before)) === undefined;
-    // The details would reveal what a hidden use reads.
-    const visibleProblem = dependent.kind === 'hidden' ? new Problem('hidden_use_breaks') : problem;
-    tried.push({ ...dependent, problem: isNew ? problemMessageOf(ctx, visibleProblem!) : null });
+    const problem = await findNewProblem(ctx, { dependent, asks }, { trial, before });
+    tried.push({ ...dependent, problem: problem ? problemMessageOf(ctx, problem) : null });
   }
   return tried;
+}
+
+type ChangedData = { trial: TrialData; before: DatasetSnapshot };
+
+/** A problem that a use has only after the change. */
+async function findNewProblem(
+  ctx: QueryContext,
+  { dependent, asks }: DependentUse,
+  { trial, before }: ChangedData,
+): Promise<Problem | undefined> {
+  const { id, snapshot } = trial;
+  const problem =
+    (await findProblem(ctx, asks, trial)) ?? (snapshot && (await findModelProblem(ctx, dependent, snapshot)));
+  if (!problem) return undefined;
+  const earlier =
+    (await findProblem(ctx, asks, { id, snapshot: before })) ?? (await findModelProblem(ctx, dependent, before));
+  // It goes through data that the caller may not see.
+  if (earlier?.code === 'related_dataset_hidden') return new Problem('use_unchecked');
+  if (earlier) return undefined;
+  // The details would reveal what a hidden use reads.
+  return dependent.kind === 'hidden' ? new Problem('hidden_use_breaks') : problem;
 }
 
 /** Whether a query reads data that the caller may not see: checking it would reveal what exists. */
@@ -78,31 +98,44 @@ function applyChange(
   return { ...snapshot, calculated, source: { ...source, columns } as EngineSource };
 }
 
-/** The first problem of these queries; `snapshot` is undefined if the dataset is deleted. */
-export async function findProblem(
-  ctx: QueryContext,
-  asks: Ask[],
-  snapshot: DatasetSnapshot | undefined,
-): Promise<Problem | undefined> {
+/** A dataset as it would be; without a snapshot it is deleted. */
+export type TrialData = { id: string; snapshot: DatasetSnapshot | undefined };
+
+/** A context in which a dataset is as it would be, also for queries of others that are related to it. */
+function trialContextOf(ctx: QueryContext, { id, snapshot }: TrialData): QueryContext {
+  const load: QueryContext['snapshots']['load'] = (dataset, loadStored) => {
+    if (dataset !== id) return ctx.snapshots.load(dataset, loadStored);
+    if (!snapshot) throw new Problem('dataset_gone');
+    return snapshot;
+  };
+  return Object.assign(Object.create(ctx) as QueryContext, { snapshots: { ...ctx.snapshots, load } });
+}
+
+/** The first problem of these queries. */
+export async function findProblem(ctx: QueryContext, asks: Ask[], trial: TrialData): Promise<Problem | undefined> {
   for (const ask of asks) {
-    const problem = await findAskProblem(ctx, ask, snapshot);
+    const problem = await findAskProblem(ctx, ask, trial);
     if (problem) return problem;
   }
   return undefined;
 }
 
-async function findAskProblem(
-  ctx: QueryContext,
-  ask: Ask,
-  snapshot: DatasetSnapshot | undefined,
-): Promise<Problem | undefined> {
+async function findAskProblem(ctx: QueryContext, ask: Ask, trial: TrialData): Promise<Problem | undefined> {
+  const { id, snapshot } = trial;
   try {
-    if (!snapshot) throw new Problem('dataset_gone');
-    if (ask.kind === 'sql') await trySql(ctx, ask, snapshot);
-    else compileQuery(await loadRelatedOf(ctx, snapshot, ask), { ask, zone: 'UTC', now: nowOf(), rows: 1 });
+    if (ask.kind === 'sql') {
+      if (!snapshot) throw new Problem('dataset_gone');
+      await trySql(ctx, ask, snapshot);
+      return undefined;
+    }
+    const trialContext = trialContextOf(ctx, trial);
+    const own = snapshot && ask.dataset === id ? snapshot : await loadWholeSnapshot(trialContext, ask.dataset);
+    const complete = await loadRelatedOf(trialContext, own, ask, trustKeys);
+    compileQuery(complete, { ask, zone: 'UTC', now: nowOf(), rows: 1 });
     return undefined;
   } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    // A related dataset that is deleted looks like one that is hidden.
+    return snapshot ? error : new Problem('dataset_gone');
   }
 }

@@ -8,10 +8,9 @@ import { findDraft, moveDraft } from '#server/dashboards/drafts.ts';
 import { publishVersion } from '#server/dashboards/store.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { alerts, dashboards, dashboardVersions, remaps } from '#server/database/schema.ts';
-import { publishDatasetEdit } from '#server/datasets/edit.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { mayUndo } from './list-remaps.ts';
-import { saveChart, saveMetric, saveWatch } from './save-change.ts';
+import { findDatasetOf, publishEdits, saveEntry } from './save-change.ts';
 import { problemMessageOf } from './try-change.ts';
 
 /** Undoes a replacement in everything that was not edited since, in one transaction. */
@@ -23,21 +22,21 @@ export async function undoRemap(ctx: QueryContext, { id }: { id: string }): Prom
     if (!isOwn) throw new Problem('not_found');
     if (!mayUndo(ctx, row)) throw new Problem('remap_undone');
     const undone: UndoneItem[] = [];
-    for (const entry of row.entries) undone.push(await undoEntry(ctx, tx, { entry, dataset: row.datasetId }));
+    for (const entry of row.entries) undone.push(await undoEntry(ctx, tx, entry));
     await tx.update(remaps).set({ undoneAt: new Date() }).where(eq(remaps.id, id));
     return { dataset: row.datasetId, items: undone };
   });
-  await publishDatasetEdit(ctx.db, dataset);
+  await publishEdits(ctx.db, dataset, items);
   return items;
 }
 
-type UndoStep = { entry: RemapEntry; dataset: string };
-
-async function undoEntry(ctx: QueryContext, tx: Queryable, step: UndoStep): Promise<UndoneItem> {
-  const { kind, id, title } = step.entry;
+async function undoEntry(ctx: QueryContext, tx: Queryable, entry: RemapEntry): Promise<UndoneItem> {
+  const { kind, id, title } = entry;
+  const memberId = ctx.identity.member.id;
   try {
-    await requireEditable(ctx, tx, step);
-    await restore(tx, step, ctx.identity.member.id);
+    await requireEditable(ctx, tx, entry);
+    if (entry.kind === 'dashboard') await restoreDashboard(tx, entry, memberId);
+    else await saveEntry(tx, entry, { expected: 'after', memberId });
     return { kind, id, title, problem: null };
   } catch (error) {
     // The others are undone all the same; nothing was written for this one.
@@ -47,8 +46,7 @@ async function undoEntry(ctx: QueryContext, tx: Queryable, step: UndoStep): Prom
 }
 
 /** The access check, also of things that were deleted or handed over since. */
-async function requireEditable(ctx: QueryContext, tx: Queryable, { entry, dataset }: UndoStep): Promise<void> {
-  const { kind, id } = entry;
+async function requireEditable(ctx: QueryContext, tx: Queryable, { kind, id }: RemapEntry): Promise<void> {
   if (kind === 'alert') {
     const { member } = ctx.identity;
     const [alert] = await tx.select({ memberId: alerts.memberId }).from(alerts).where(eq(alerts.id, id));
@@ -56,18 +54,11 @@ async function requireEditable(ctx: QueryContext, tx: Queryable, { entry, datase
     if (member.role !== 'owner' && alert.memberId !== member.id) throw new Problem('remap_hidden');
     return;
   }
-  const resource = kind === 'metric' ? { kind: 'dataset' as const, id: dataset } : { kind, id };
-  const right = await findRight(ctx, resource);
+  const isOwnThing = kind === 'dashboard' || kind === 'chart';
+  const owner = isOwnThing ? undefined : await findDatasetOf(tx, { kind, id });
+  const right = await findRight(ctx, isOwnThing ? { kind, id } : { kind: 'dataset', id: owner ?? '' });
   if (!right) throw new Problem('remap_deleted');
   if (right === 'view') throw new Problem('view_only');
-}
-
-async function restore(tx: Queryable, { entry, dataset }: UndoStep, memberId: string): Promise<void> {
-  const { id } = entry;
-  if (entry.kind === 'dashboard') return restoreDashboard(tx, entry, memberId);
-  if (entry.kind === 'chart') return saveChart(tx, { id, expected: entry.after, value: entry.before });
-  if (entry.kind === 'metric') return saveMetric(tx, dataset, { id, expected: entry.after, value: entry.before });
-  return saveWatch(tx, memberId, { id, expected: entry.after, value: entry.before });
 }
 
 type DashboardEntry = Extract<RemapEntry, { kind: 'dashboard' }>;

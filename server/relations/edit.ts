@@ -9,8 +9,7 @@ import { publishDatasetEdit } from '#server/datasets/edit.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { relations } from '#server/database/schema.ts';
 import type { ExecutionContext } from '#server/execution/execution.ts';
-import { columnNamesOf, findDuplicate, requireUniqueKeys } from '#server/execution/related-snapshots.ts';
-import { loadPair, type RelationInput } from './match.ts';
+import { requireKeys } from './match.ts';
 import { describeRelations, type RelationRow } from './read.ts';
 
 type Routes = typeof relationRoutes;
@@ -22,7 +21,7 @@ export async function createRelation(
   ctx: ExecutionContext,
   { id, related, ...fields }: NewRelation,
 ): Promise<Relation> {
-  await requireUnique(ctx, { id, related, ...fields });
+  await requireKeys(ctx, { id, related, ...fields });
   const [row] = await ctx.db.transaction(async (tx) => {
     await lockDataset(tx, id);
     await requireOwnLabel(tx, { id, related, relation: '', ...fields });
@@ -39,7 +38,7 @@ export async function changeRelation(
   { id, relation, ...fields }: ChangedRelation,
 ): Promise<Relation> {
   const { relatedId: related } = await loadRelation(ctx.db, id, relation);
-  await requireUnique(ctx, { id, related, ...fields });
+  await requireKeys(ctx, { id, related, ...fields });
   const [row] = await ctx.db.transaction(async (tx) => {
     await lockDataset(tx, id);
     await requireOwnLabel(tx, { id, related, relation, ...fields });
@@ -62,18 +61,6 @@ async function loadRelation(db: Queryable, id: string, relation: string): Promis
     .where(and(eq(relations.id, relation), eq(relations.datasetId, id)));
   if (!row) throw new Problem('not_found');
   return row;
-}
-
-/** Refuses keys that would count rows more than once. */
-async function requireUnique(ctx: ExecutionContext, input: RelationInput & RelationFields): Promise<void> {
-  const { own, partner } = await loadPair(ctx, input);
-  const { keys, cardinality } = input;
-  await requireUniqueKeys(ctx, partner, keys);
-  if (cardinality !== 'one_to_one') return;
-  const columns = keys.map(({ column }) => column);
-  const repeated = await findDuplicate(ctx, own, columns);
-  if (repeated)
-    throw new Problem('relation_repeated_rows', { column: columnNamesOf(own, columns), value: repeated.value });
 }
 
 type LabelInput = RelationFields & { id: string; related: string; relation: string };

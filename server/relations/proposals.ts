@@ -2,6 +2,8 @@ import type { RelationProposal } from '#contract/relations/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Column } from '#domain/query/query.ts';
 import type { RelationKey } from '#domain/query/relation.ts';
+import { ownColumnsOf } from '#engine/sql/scope.ts';
+import { tableOfSnapshot } from '#server/datasets/query-table.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { listAllDatasets } from '#server/datasets/read.ts';
 import type { ExecutionContext } from '#server/execution/execution.ts';
@@ -55,8 +57,9 @@ function ignoreProblem(error: unknown): undefined {
 
 /** Pairs of columns that may relate two datasets. */
 function candidatesOf(own: DatasetSnapshot, partner: DatasetSnapshot): Candidate[] {
-  return own.source.columns.flatMap((column) =>
-    partner.source.columns.flatMap((other): Candidate[] => {
+  const [ownColumns, others] = [own, partner].map((snapshot) => ownColumnsOf(tableOfSnapshot(snapshot)));
+  return ownColumns!.flatMap((column) =>
+    others!.flatMap((other): Candidate[] => {
       const likeness = likenessOf(column, other, partner.origin.name);
       const keys = [{ column: column.id, relatedColumn: other.id }];
       return likeness > 0 ? [{ related: partner.origin.id, keys, likeness }] : [];

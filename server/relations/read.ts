@@ -2,7 +2,7 @@ import { asc, eq, inArray, or } from 'drizzle-orm';
 
 import type { Relation } from '#contract/relations/routes.ts';
 import { findRight } from '#server/access/rights.ts';
-import { applications, columns, datasets, relations } from '#server/database/schema.ts';
+import { applications, calculatedColumns, columns, datasets, relations } from '#server/database/schema.ts';
 import type { ExecutionContext } from '#server/execution/execution.ts';
 
 export type RelationRow = typeof relations.$inferSelect;
@@ -21,11 +21,7 @@ export async function listRelations(ctx: ExecutionContext, dataset: string): Pro
 export async function describeRelations(ctx: ExecutionContext, rows: RelationRow[]): Promise<Relation[]> {
   const visible = await loadVisibleDatasets(ctx, [...new Set(rows.flatMap((row) => [row.datasetId, row.relatedId]))]);
   const ids = [...new Set(rows.flatMap(({ keys }) => keys.flatMap((key) => [key.column, key.relatedColumn])))];
-  const named =
-    ids.length === 0
-      ? []
-      : await ctx.db.select({ id: columns.id, name: columns.name }).from(columns).where(inArray(columns.id, ids));
-  const nameOf = new Map(named.map(({ id, name }) => [id, name]));
+  const nameOf = await loadColumnNames(ctx, ids);
   return rows.flatMap(({ id, datasetId, relatedId, label, cardinality, keys }): Relation[] => {
     const [from, to] = [visible.get(datasetId), visible.get(relatedId)];
     if (!from || !to) return [];
@@ -36,6 +32,17 @@ export async function describeRelations(ctx: ExecutionContext, rows: RelationRow
     }));
     return [{ id, label, cardinality, from, to, keys: namedKeys }];
   });
+}
+
+/** Names of stored and calculated columns by id. */
+async function loadColumnNames({ db }: ExecutionContext, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const named = await Promise.all(
+    [columns, calculatedColumns].map((table) =>
+      db.select({ id: table.id, name: table.name }).from(table).where(inArray(table.id, ids)),
+    ),
+  );
+  return new Map(named.flat().map(({ id, name }) => [id, name]));
 }
 
 /** Datasets by id that the caller may see and that are not in the trash. */

@@ -51,6 +51,18 @@ const sum = () => ({
   show: 'value' as const,
 });
 const by = (column: string) => ({ id: 'd', kind: 'value' as const, column });
+async function calculate({ id }: Dataset, name: string, formula: string): Promise<string> {
+  const input = { id, name, formula, label: noLabel };
+  const { body } = await product.call('POST /datasets/:id/calculated-columns', input, { token: owner });
+  return columnOf(body, name);
+}
+async function append(dataset: Dataset, csv: string): Promise<void> {
+  const upload = await uploadFile(product, owner, 'more.csv', csv);
+  const plan = proposalOf(upload, { id: dataset.id });
+  const columns = plan.columns.map((column) => ({ ...column, id: columnOf(dataset, column.name) }));
+  const application = { id: dataset.applicationId };
+  await loadUploaded(product, owner, upload, { application, plan: { ...plan, columns } });
+}
 const relatedColumns = async (token = owner) =>
   (await product.call('GET /datasets/:id/related-columns', { id: orders.id }, { token })).body;
 
@@ -136,17 +148,119 @@ test('partners that are no longer unique are refused with an example', async () 
     ['A', 30],
     ['B', 5],
   ]);
-  const upload = await uploadFile(product, owner, 'more.csv', 'item,place\n1,C\n');
-  const plan = proposalOf(upload, { id: stock.id });
-  const planned = plan.columns.map((column) => ({ ...column, id: columnOf(stock, column.name) }));
-  await loadUploaded(product, owner, upload, {
-    application: { id: stock.applicationId },
-    plan: { ...plan, columns: planned },
-  });
+  await append(stock, 'item,place\n1,C\n');
   const refused = await ask(product, question, { token: owner });
   expect(refused).toMatchObject({ error: { code: 'relation_not_unique' } });
   // Queries without the related columns are not affected.
   expect(rowsOf(await resultOf(product, askOf(sales.id, { measures: [amount] }), { token: owner }))).toEqual([[35]]);
+});
+
+test('calculated columns relate datasets on both sides, until their formula breaks', async () => {
+  const places = await loadFile(product, owner, 'places.csv', 'area,spot,city\nCN,1,Wuhan\nCN,2,Xian\nNO,1,Oslo\n');
+  const trips = await loadFile(product, owner, 'trips.csv', 'ticket,price\nCN-1-a,10\nCN-1-b,20\nNO-1-a,5\nSE-1-a,7\n');
+  const ticket = await calculate(trips, 'place', 'left([ticket], 4)');
+  const place = await calculate(places, 'key', "[area] & '-' & [spot]");
+  const rounded = await calculate(places, 'number', '[spot] / 2');
+  const area = await calculate(places, 'again', '[area]');
+  const relate = (relatedColumn: string) => create(relationOf(trips, places, [{ column: ticket, relatedColumn }]));
+  expect((await relate(rounded)).body.code).toBe('relation_type_unusable');
+  expect((await relate(columnOf(places, 'spot'))).body.code).toBe('relation_types_differ');
+  expect((await relate(area)).body).toMatchObject({ code: 'relation_not_unique' });
+  const { body: relation } = await relate(place);
+  expect(relation.keys).toMatchObject([{ columnName: 'place', relatedColumnName: 'key' }]);
+  const { body: match } = await product.call(
+    'POST /datasets/:id/relations/check',
+    { id: trips.id, related: places.id, keys: [{ column: ticket, relatedColumn: place }] },
+    { token: owner },
+  );
+  expect(match).toMatchObject({ matched: 3, rowsWithKey: 4, unmatched: [{ value: 'SE-1', rows: 1 }] });
+  const city = by(`${relation.id}.${columnOf(places, 'city')}`);
+  const price = {
+    id: 'p',
+    formula: { kind: 'sum' as const, column: columnOf(trips, 'price') },
+    show: 'value' as const,
+  };
+  const question = askOf(trips.id, { dimensions: [city], measures: [price] });
+  expect(rowsOf(await resultOf(product, question, { token: owner }))).toEqual([
+    ['Oslo', 5],
+    ['Wuhan', 30],
+    [null, 7],
+  ]);
+  const code = async () => (await ask(product, question, { token: owner })) as { error: { code: string } };
+  const change = { id: places.id, calculation: place, name: 'key', label: noLabel };
+  const recalculate = (formula: string) =>
+    product.call('PUT /datasets/:id/calculated-columns/:calculation', { ...change, formula }, { token: owner });
+  await recalculate('length([city]) * 10 + [spot]');
+  expect(await code()).toMatchObject({ error: { code: 'relation_types_differ' } });
+  await recalculate('round(length([city]) * 10 + [spot])');
+  expect(await code()).toMatchObject({ error: { code: 'relation_types_differ' } });
+  await recalculate("[area] & '-' & [spot]");
+  const retyped = { id: places.id, column: columnOf(places, 'spot'), type: 'number' as const };
+  await product.call('PATCH /datasets/:id/columns/:column', retyped, { token: owner });
+  expect(await code()).toMatchObject({ error: { code: 'formula_broken' } });
+});
+
+test('keys that are calculated from times are checked in the zone of the query', async () => {
+  const rates = await loadFile(
+    product,
+    owner,
+    'rates.csv',
+    'at,rate\n2026-01-01T20:00:00Z,2\n2026-01-02T10:00:00Z,3\n',
+  );
+  const sums = await loadFile(product, owner, 'sums.csv', 'at,sum\n2026-01-01T21:00:00Z,10\n2026-01-02T11:00:00Z,20\n');
+  const formula = "startof('day', [at])";
+  const keys = [
+    { column: await calculate(sums, 'day', formula), relatedColumn: await calculate(rates, 'day', formula) },
+  ];
+  const { body: relation } = await create(relationOf(sums, rates, keys));
+  const rate = by(`${relation.id}.${columnOf(rates, 'rate')}`);
+  const question = askOf(sums.id, { dimensions: [rate] });
+  expect(rowsOf(await resultOf(product, question, { token: owner }))).toEqual([
+    [2, 1],
+    [3, 1],
+  ]);
+  // Both are the second of January there.
+  const refused = await ask(product, question, { token: owner, zone: 'Asia/Shanghai' });
+  expect(refused).toMatchObject({ error: { code: 'relation_not_unique' } });
+});
+
+test('measures of one-to-one partners are refused when rows repeat their key', async () => {
+  const people = await loadFile(product, owner, 'people.csv', 'name,age\nAda,30\nBo,40\n');
+  const wages = await loadFile(product, owner, 'wages.csv', 'name,wage\nAda,1\nBo,2\n');
+  const input = relationOf(people, wages, keysOf(people, 'name', wages, 'name'));
+  const { body: relation } = await create({ ...input, cardinality: 'one_to_one' as never });
+  const column = `${relation.id}.${columnOf(wages, 'wage')}`;
+  const question = askOf(people.id, { measures: [{ id: 'w', formula: { kind: 'sum', column }, show: 'value' }] });
+  expect(rowsOf(await resultOf(product, question, { token: owner }))).toEqual([[3]]);
+  await append(people, 'name,age\nAda,31\n');
+  expect(await ask(product, question, { token: owner })).toMatchObject({ error: { code: 'measure_repeats' } });
+  expect(rowsOf(await resultOf(product, askOf(people.id, { dimensions: [by(column)] }), { token: owner }))).toEqual([
+    [1, 2],
+    [2, 1],
+  ]);
+});
+
+test('relations in a circle are followed once around', async () => {
+  const [eggs, hens] = [
+    await loadFile(product, owner, 'eggs.csv', 'egg,hen\ne1,h1\ne2,h2\n'),
+    await loadFile(product, owner, 'hens.csv', 'hen,egg,name\nh1,e2,Ada\nh2,e1,Bo\n'),
+  ];
+  const { body: toHen } = await create(relationOf(eggs, hens, keysOf(eggs, 'hen', hens, 'hen')));
+  const { body: toEgg } = await create(relationOf(hens, eggs, keysOf(hens, 'egg', eggs, 'egg')));
+  const { body: columns } = await product.call('GET /datasets/:id/related-columns', { id: eggs.id }, { token: owner });
+  expect(columns.map(({ label }) => label.en_US)).toEqual(['hens › hen', 'hens › egg', 'hens › name']);
+  const name = columns[2]!.id;
+  expect(rowsOf(await resultOf(product, askOf(eggs.id, { dimensions: [by(name)] }), { token: owner }))).toEqual([
+    ['Ada', 1],
+    ['Bo', 1],
+  ]);
+  const around = by(`${toHen.id}.${toEgg.id}.${columnOf(eggs, 'hen')}`);
+  const refused = await ask(product, askOf(eggs.id, { dimensions: [around] }), { token: owner });
+  expect(refused).toMatchObject({ error: { code: 'column_unknown' } });
+  const { body: uses } = await product.call('GET /datasets/:id/uses', { id: eggs.id }, { token: owner });
+  expect(uses.map(({ kind }) => kind)).toEqual(['relation', 'relation']);
+  const { body: lineage } = await product.call('GET /datasets/:id/lineage', { id: eggs.id }, { token: owner });
+  expect(lineage.edges.filter(({ relation }) => relation)).toHaveLength(2);
 });
 
 test('what cannot be related is refused with the reason', async () => {

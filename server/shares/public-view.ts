@@ -1,4 +1,6 @@
-import { type DashboardUse, usesOf } from '#domain/dashboard/uses.ts';
+import { inArray } from 'drizzle-orm';
+
+import { type DashboardUse, needsOfFormula, usesOf } from '#domain/dashboard/uses.ts';
 import type { Card, Control, ControlValue, Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { Ask } from '#domain/query/query.ts';
 import type { SharedDashboard, SharedDataset } from '#contract/shares/routes.ts';
@@ -6,6 +8,7 @@ import { findRight } from '#server/access/rights.ts';
 import type { ViewedDashboard, DashboardContext } from '#server/dashboards/load-dashboard.ts';
 import { listPermittedUses } from '#server/dashboards/publisher-rights.ts';
 import { findVisibleDataset } from '#server/dashboards/visible-dataset.ts';
+import { metrics, relations } from '#server/database/schema.ts';
 import type { ActiveShare, ShareRow } from './active-share.ts';
 import { startValueOf } from './allowed-state.ts';
 
@@ -99,6 +102,24 @@ function usedPartOf({ columns, metrics }: SharedDataset, uses: DashboardUse[]): 
 export async function loadVisibleDatasetIds({ row, maker }: ActiveShare): Promise<Set<string>> {
   const dashboardView = await maker.dashboardLoads.published(row.dashboardId);
   const uses = await listPermittedUses(maker, dashboardView, usesOf(dashboardView.dashboard));
-  const rights = await Promise.all(uses.map(async ({ dataset: id }) => findRight(maker, { kind: 'dataset', id })));
-  return new Set(uses.filter((_, index) => rights[index]).map(({ dataset }) => dataset));
+  const ids = [...new Set([...uses.map(({ dataset }) => dataset), ...(await listRelatedIds(maker, uses))])];
+  const rights = await Promise.all(ids.map(async (id) => findRight(maker, { kind: 'dataset', id })));
+  return new Set(ids.filter((_, index) => rights[index]));
+}
+
+/** The datasets on the ways to related columns, also those of metrics. */
+async function listRelatedIds({ db }: DashboardContext, uses: DashboardUse[]): Promise<string[]> {
+  const metricIds = uses.flatMap((use) => use.metrics);
+  const formulas =
+    metricIds.length === 0
+      ? []
+      : await db.select({ formula: metrics.formula }).from(metrics).where(inArray(metrics.id, metricIds));
+  const used = [
+    ...uses.flatMap(({ columns }) => columns),
+    ...formulas.flatMap(({ formula }) => needsOfFormula(formula).columns),
+  ];
+  const steps = [...new Set(used.flatMap((column) => column.split('.').slice(0, -1)))];
+  if (steps.length === 0) return [];
+  const rows = await db.select().from(relations).where(inArray(relations.id, steps));
+  return rows.flatMap(({ datasetId, relatedId }) => [datasetId, relatedId]);
 }

@@ -17,7 +17,7 @@ import { valueLabels } from '#server/database/schema.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import { publishDatasetEdit } from '#server/datasets/edit.ts';
 import { lockDataset } from '#server/datasets/publish.ts';
-import { listColumns, loadDatasetRow } from '#server/datasets/read.ts';
+import { listAllColumns, loadDatasetRow } from '#server/datasets/read.ts';
 import type { DatasetContext, DatasetServices } from '#server/datasets/services.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { findRowScope } from '#server/row-rules/row-scope.ts';
@@ -45,9 +45,10 @@ export async function listLabelledColumns(ctx: DatasetContext, id: string): Prom
 
 async function loadColumns({ db }: DatasetServices, { id, column }: ColumnInput) {
   await loadDatasetRow(db, id);
-  const all = await listColumns(db, id);
+  const all = await listAllColumns(db, id);
   const own = all.find((each) => each.id === column);
   if (!own) throw new Problem('not_found');
+  if (own.calculation?.isBroken) throw new Problem('formula_broken', { column: own.name });
   if (!canHaveLabels(own.type)) throw new Problem('labels_of_type', { column: own.name });
   return all;
 }

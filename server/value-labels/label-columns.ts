@@ -68,7 +68,7 @@ export async function readLabelColumns(
   };
   for (const language of languageCodes) {
     const from = source[language];
-    if (from === null || !snapshot.source.columns.some(({ id }) => id === from)) continue;
+    if (from === null || ![...snapshot.source.columns, ...snapshot.calculated].some(({ id }) => id === from)) continue;
     const ask = countAsk(snapshot.origin.id, [column, from], maxPairs);
     const [values = [], texts = []] = await queryAllRows(ctx, snapshot, { ask, signal });
     for (const [row, value] of values.entries()) {

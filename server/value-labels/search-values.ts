@@ -4,7 +4,7 @@ import { valueOfKey } from '#domain/query/value-labels.ts';
 import type { ExecutionContext } from '#server/execution/execution.ts';
 import { labelledColumnsOf } from '#server/execution/labelled-columns.ts';
 import { loadVisibleSnapshot } from '#server/execution/plan.ts';
-import { loadRelated } from '#server/execution/related-snapshots.ts';
+import { loadRelated, trustKeys } from '#server/execution/related-snapshots.ts';
 import { loadReadings } from '#server/pinyin.ts';
 import { loadLabels } from './load-labels.ts';
 
@@ -47,7 +47,10 @@ export async function searchFiltersOf(
 ): Promise<Condition[]> {
   if (!search) return [];
   const contains: Condition = { op: 'contains', column, value: search };
-  const snapshot = await loadRelated(ctx, await loadVisibleSnapshot(ctx, dataset), [column]);
+  const snapshot = await loadRelated(ctx, await loadVisibleSnapshot(ctx, dataset), {
+    columns: [column],
+    check: trustKeys,
+  });
   const own = labelledColumnsOf(snapshot).find(({ id }) => id === column);
   if (!own) return [contains];
   const { type } = own;

@@ -15,6 +15,7 @@ import { firingWords } from '#display/words/notice.ts';
 import { alertOf, alertsIn } from '#server/testing/alerts.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { loadFile, loadUploaded, proposalOf, uploadFile } from '#server/testing/data.ts';
+import { calculate } from '#server/testing/model.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { askOf, callLines, resultOf } from '#server/testing/queries.ts';
 
@@ -234,6 +235,32 @@ test('a notification of an alert by value has the labels of the values', async (
   await expect.poll(async () => (await loadAlert(id)).alert.firing.length).toBe(2);
   const { firing } = (await loadAlert(id)).alert;
   expect(firing.map((each) => firingWords(each, 'zh_CN')).toSorted()).toEqual(['b 1', '甲 1']);
+});
+
+test('calculated columns have labels, typed or from other columns, until they are deleted', async () => {
+  const data = await load('sku,en\nT-1,Tea\nT-2,Tea\nC-1,Coffee\n');
+  const by = { product, token };
+  const kind = await calculate(by, data, { name: 'kind', formula: 'left([sku], 1)' });
+  const english = await calculate(by, data, { name: 'english', formula: 'upper([en])' });
+  const { body: dataset } = await product.call('GET /datasets/:id', { id: data.id }, { token });
+  expect((await save(dataset, 'kind', typed({ T: label('Tea', '茶') }))).status).toBe(204);
+  expect(await labelsOf(dataset, 'kind')).toEqual({ T: label('Tea', '茶') });
+  expect((await edited(dataset, 'kind')).values).toMatchObject([
+    { value: 'T', rows: 2 },
+    { value: 'C', rows: 1 },
+  ]);
+  await save(dataset, 'kind', { kind: 'columns', source: { en_US: english, zh_CN: null } });
+  expect(await labelsOf(dataset, 'kind')).toEqual({ T: label('TEA', 'T'), C: label('COFFEE', 'C') });
+  const changed = { id: data.id, calculation: kind, name: 'kind', formula: 'lower(left([sku], 1))', label: label('') };
+  await product.call('PUT /datasets/:id/calculated-columns/:calculation', changed, { token });
+  await expect.poll(() => labelsOf(dataset, 'kind')).toEqual({ t: label('TEA', 't'), c: label('COFFEE', 'c') });
+  await product.call(
+    'DELETE /datasets/:id/calculated-columns/:calculation',
+    { id: data.id, calculation: kind },
+    { token },
+  );
+  const { body: labelled } = await product.call('GET /datasets/:id/labels', { id: data.id }, { token });
+  expect(labelled).toEqual([]);
 });
 
 test('what cannot be a label is refused with a reason', async () => {

@@ -31,11 +31,11 @@ const lineage: Lineage = {
     nodeOf('alert', 'low'),
   ],
   edges: [
-    { from: 'application shop', to: 'dataset orders' },
-    { from: 'dataset orders', to: 'metric revenue' },
-    { from: 'metric revenue', to: 'dashboard board1' },
-    ...numbers(30).map((number) => ({ from: 'dataset orders', to: `dashboard board${number}` })),
-    { from: 'dashboard board1', to: 'alert low' },
+    { from: 'application shop', to: 'dataset orders', relation: null },
+    { from: 'dataset orders', to: 'metric revenue', relation: null },
+    { from: 'metric revenue', to: 'dashboard board1', relation: null },
+    ...numbers(30).map((number) => ({ from: 'dataset orders', to: `dashboard board${number}`, relation: null })),
+    { from: 'dashboard board1', to: 'alert low', relation: null },
   ],
   hidden: 3,
 };
@@ -73,4 +73,22 @@ test('is a list without curves in a narrow window', async () => {
   await expect.element(page.getByRole('heading', { name: '指标' })).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'orders 中', exact: true })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
+});
+
+test('relations are dashed, and a circle of them keeps dashboards behind their datasets', async () => {
+  await page.viewport(1280, 900);
+  const relation = { en_US: 'products', zh_CN: '产品' };
+  const circle: Lineage = {
+    ...lineage,
+    nodes: [nodeOf('dataset', 'orders'), nodeOf('dataset', 'products'), nodeOf('dashboard', 'board')],
+    edges: [
+      { from: 'dataset products', to: 'dataset orders', relation },
+      { from: 'dataset orders', to: 'dataset products', relation },
+      { from: 'dataset orders', to: 'dashboard board', relation: null },
+    ],
+  };
+  const { container } = await renderComponent(<LineageView lineage={circle} />);
+  expect(container.querySelectorAll('path[data-relation="true"]')).toHaveLength(2);
+  await expect.element(page.getByText('Relation', { exact: true })).toBeVisible();
+  expect([...container.querySelectorAll('h3')].at(-1)!.textContent).toBe('Dashboards');
 });

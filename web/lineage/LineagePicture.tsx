@@ -80,6 +80,14 @@ export function LineagePicture({ lineage }: { lineage: Lineage }) {
           );
         })}
       </div>
+      {!isNarrow && lineage.edges.some(({ relation }) => relation) && (
+        <p className={style['legend']}>
+          <svg width={32} height={8} aria-hidden>
+            <path d="M0 4 H32" />
+          </svg>
+          {t('lineage.relation')}
+        </p>
+      )}
     </div>
   );
 }
@@ -110,7 +118,13 @@ function Curves({ lineage, columns, columnWidth, leftOf, related }: CurvesProps)
     const bend = (end.x - x) / 2;
     const d = `M${x} ${start.y} C${x + bend} ${start.y} ${end.x - bend} ${end.y} ${end.x} ${end.y}`;
     return (
-      <path key={`${edge.from} ${edge.to}`} d={d} data-lit={isLit(edge)} data-dim={Boolean(related) && !isLit(edge)} />
+      <path
+        key={`${edge.from} ${edge.to}`}
+        d={d}
+        data-lit={isLit(edge)}
+        data-dim={Boolean(related) && !isLit(edge)}
+        data-relation={edge.relation !== null}
+      />
     );
   });
 }

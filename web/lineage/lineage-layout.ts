@@ -1,11 +1,11 @@
 import { type Lineage, type LineageKind, lineageKinds, type LineageNode } from '#contract/lineage/routes.ts';
 
 /** Boxes of a column, from left to right in the direction of the data. */
-export type LineageColumn = { kinds: LineageKind[]; boxes: LineageBox[]; more: number };
+export type LineageColumn = { stage: number; kinds: LineageKind[]; boxes: LineageBox[]; more: number };
 /** `cards` are the visible cards, `moreCards` the number of the others. */
 export type LineageBox = { node: LineageNode; cards: LineageNode['cards']; moreCards: number };
 
-/** What the reader has expanded: columns by their first kind, dashboards by key. */
+/** What the reader has expanded: columns by their stage, dashboards by key. */
 export type Expanded = ReadonlySet<string>;
 
 const maxBoxes = 10;
@@ -25,13 +25,30 @@ const firstStage: Record<LineageKind, number> = {
 const queryKinds = new Set<LineageKind>(['dashboard', 'chart']);
 const deliveryKinds = new Set<LineageKind>(['alert', 'report', 'share']);
 
+/** Relations may go in a circle: without the edges that close one. */
+function withoutCycles(nodes: LineageNode[], edges: Lineage['edges']): Lineage['edges'] {
+  const closing = new Set<Lineage['edges'][number]>();
+  const done = new Set<string>();
+  const visit = (key: string, above: Set<string>) => {
+    const path = new Set([...above, key]);
+    for (const edge of edges.filter(({ from }) => from === key)) {
+      if (path.has(edge.to)) closing.add(edge);
+      else if (!done.has(edge.to)) visit(edge.to, path);
+    }
+    done.add(key);
+  };
+  for (const { key } of nodes) if (!done.has(key)) visit(key, new Set());
+  return edges.filter((edge) => !closing.has(edge));
+}
+
 /** The column of each node: after everything that feeds it, and things of a kind side by side. */
 function stagesOf({ nodes, edges }: Lineage): Map<string, number> {
   const stages = new Map(nodes.map(({ key, kind }) => [key, firstStage[kind]]));
+  const forwards = withoutCycles(nodes, edges);
   // Each round moves data one edge further; without cycles there are fewer rounds than nodes.
   for (let round = 0, isChanged = true; isChanged && round < nodes.length; round++) {
     isChanged = false;
-    for (const { from, to } of edges) {
+    for (const { from, to } of forwards) {
       if (stages.get(to)! > stages.get(from)!) continue;
       stages.set(to, stages.get(from)! + 1);
       isChanged = true;
@@ -55,7 +72,7 @@ function boxOf(node: LineageNode, expanded: Expanded): LineageBox {
 }
 
 /** The name under which a column is expanded. */
-export const columnNameOf = ({ kinds }: Pick<LineageColumn, 'kinds'>): string => `column ${kinds.join(' ')}`;
+export const columnNameOf = ({ stage }: Pick<LineageColumn, 'stage'>): string => `column ${stage}`;
 
 /** The columns of a lineage, without empty ones. */
 export function columnsOf(lineage: Lineage, expanded: Expanded): LineageColumn[] {
@@ -68,9 +85,9 @@ export function columnsOf(lineage: Lineage, expanded: Expanded): LineageColumn[]
     const sorted = kinds.flatMap((kind) => all.filter((node) => node.kind === kind));
     // The rest of a long column is collapsed, never the focus.
     const nodes = [...sorted.filter(isFocus), ...sorted.filter((node) => !isFocus(node))];
-    const isOpen = nodes.length <= maxBoxes + 1 || expanded.has(columnNameOf({ kinds }));
+    const isOpen = nodes.length <= maxBoxes + 1 || expanded.has(columnNameOf({ stage }));
     const visible = isOpen ? nodes : nodes.slice(0, maxBoxes);
-    return { kinds, boxes: visible.map((node) => boxOf(node, expanded)), more: nodes.length - visible.length };
+    return { stage, kinds, boxes: visible.map((node) => boxOf(node, expanded)), more: nodes.length - visible.length };
   });
 }
 

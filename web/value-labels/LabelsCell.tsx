@@ -15,7 +15,8 @@ type LabelsCellProps = {
 /** How many values of a column have labels, and a way to edit them. */
 export function LabelsCell({ column, summary, onEdit }: LabelsCellProps) {
   const { t } = useTranslation();
-  if (!canHaveLabels(column.type) || column.role === 'measure') return '-';
+  const isOff = column.role === 'measure' || column.calculation?.isBroken;
+  if (!canHaveLabels(column.type) || isOff) return '-';
   const values = summary?.values ?? undefined;
   const count = values === undefined ? undefined : t('valueLabels.count', { count: values });
   if (!onEdit) return count ?? '-';

@@ -21,7 +21,9 @@ type SourceFieldsProps = {
 export function SourceFields({ dataset, column, edited, source, onChange }: SourceFieldsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const texts = dataset.columns.filter(({ id, type }) => type === 'text' && id !== column.id);
+  const texts = dataset.columns.filter(
+    ({ id, type, calculation }) => type === 'text' && id !== column.id && !calculation?.isBroken,
+  );
   const options = [
     { value: '', text: t('valueLabels.itself') },
     ...texts.map((each) => ({ value: each.id, text: labelOf(each, language) })),

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-import { usesOf } from '#domain/dashboard/uses.ts';
+import { type DashboardUse, usesOf } from '#domain/dashboard/uses.ts';
+import { relationStepOf } from '#domain/query/relation.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { type LiveMessage, watchChanges } from '#web/http/live.ts';
 import { answersOf, type DashboardRun } from './run.ts';
@@ -9,10 +10,23 @@ import { answersOf, type DashboardRun } from './run.ts';
 const throttleMs = 1_000;
 const allDatasets = '';
 
-/** The cards that use a dataset; for SQL, according to the proof of its last result. */
+// Metrics may use related columns, too.
+const mayUseRelated = ({ columns, metrics }: DashboardUse) =>
+  metrics.length > 0 || columns.some((column) => relationStepOf(column).relation !== '');
+
+/**
+ * The cards that use a dataset; for SQL and related datasets, according to the proof of their last result. A card without
+ * one may have failed because of a related dataset.
+ */
 function cardsAbout(dataset: string, dashboard: Dashboard, run: DashboardRun): string[] {
-  const byParts = usesOf(dashboard).flatMap((use) => (use.kind === 'card' && use.dataset === dataset ? [use.id] : []));
-  const byProof = [...answersOf(run, run.cards().keys())].flatMap(([card, { results }]) => {
+  const answers = [...answersOf(run, run.cards().keys())];
+  const isAnswered = (id: string) =>
+    answers.some(([card, { results }]) => card === id && Object.keys(results).length > 0);
+  const byParts = usesOf(dashboard).flatMap((use) => {
+    const isAffected = use.dataset === dataset || (mayUseRelated(use) && !isAnswered(use.id));
+    return use.kind === 'card' && isAffected ? [use.id] : [];
+  });
+  const byProof = answers.flatMap(([card, { results }]) => {
     const origins = Object.values(results).flatMap(({ proof }) => proof.datasets);
     return origins.some(({ id }) => id === dataset) ? [card] : [];
   });

@@ -5,7 +5,7 @@ import type { Dependent, TestedDependent } from '#contract/datasets/uses.ts';
 import { textOf } from '#display/words/subject.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './Dependents.module.css';
-import { addressOf, keyOf } from './uses.ts';
+import { addressOf, isThrough, keyOf } from './uses.ts';
 
 /** Name of a dependent, with a link to it. */
 export function DependentName({ dependent, isNew = false }: { dependent: Dependent; isNew?: boolean }) {
@@ -33,6 +33,7 @@ export function Dependents({ tried, hasReasons }: { tried: TestedDependent[]; ha
           <small>
             {t(`dataset.use.kinds.${each.kind}`)}
             {each.dashboard && ` · ${textOf(each.dashboard.title, language) || t('dashboard.view.untitled')}`}
+            {isThrough(each) && ` · ${t('dataset.use.through', { name: textOf(each.dataset.title, language) })}`}
           </small>
           {hasReasons && each.problem && <p className={style['reason']}>{each.problem.message}</p>}
         </li>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Alert from 'antd/es/alert';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input/Input';
@@ -9,15 +9,16 @@ import { useTranslation } from 'react-i18next';
 
 import type { Dataset, DatasetMetric } from '#contract/datasets/routes.ts';
 import { numberFormats } from '#domain/query/chart.ts';
-import { formulaProblemText, formulaText, functionNames, parseFormula } from '#display/words/formula.ts';
+import { formulaProblemText, formulaText, functionNames, parseFormula, quotedName } from '#display/words/formula.ts';
 import { FormulaError } from '#display/words/formula-tokens.ts';
 import { call } from '#web/http/client.ts';
-import { storeDataset } from '#web/http/datasets.ts';
+import { queriedDatasetQuery, storeDataset } from '#web/http/datasets.ts';
 import { languageOptions } from '#web/shell/language-options.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
+import { labelOf } from '../names.ts';
 import style from './Dialogs.module.css';
 
 type MetricValues = Pick<DatasetMetric, 'name' | 'label' | 'description' | 'format' | 'unit'> & { formula: string };
@@ -37,11 +38,12 @@ const empty: MetricValues = {
 const columnsOf = ({ columns }: Dataset) => ({ columns, metrics: [] });
 
 /** Edits a metric: its formula as text, labels in both languages and number format. */
-export function MetricDialog({ dataset, metric, onClose }: MetricDialogProps) {
+export function MetricDialog({ dataset: own, metric, onClose }: MetricDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const queries = useQueryClient();
   useReturnFocus();
+  const { data: dataset = own } = useQuery({ ...queriedDatasetQuery(own.id), throwOnError: false });
   const [form] = Form.useForm<MetricValues>();
   const { mutate, error, isPending } = useMutation({
     mutationFn: ({ formula, ...values }: MetricValues) => {
@@ -95,6 +97,10 @@ export function MetricDialog({ dataset, metric, onClose }: MetricDialogProps) {
         >
           <TextArea autoSize={{ minRows: 2, maxRows: 6 }} spellCheck={false} placeholder={'sum(amount) / count()'} />
         </Form.Item>
+        <ColumnInsert
+          dataset={dataset}
+          onInsert={(text) => form.setFieldValue('formula', `${form.getFieldValue('formula') ?? ''}${text}`)}
+        />
         <div className={style['pair']}>
           {languageOptions.map(({ text, value }) => (
             <Form.Item
@@ -123,6 +129,35 @@ export function MetricDialog({ dataset, metric, onClose }: MetricDialogProps) {
         ))}
       </Form>
     </Modal>
+  );
+}
+
+/** Adds the name of a column, also of a related dataset, to the formula. */
+function ColumnInsert({ dataset, onInsert }: { dataset: Dataset; onInsert: (text: string) => void }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const options = dataset.columns.map((column) => ({
+    value: column.id,
+    label: labelOf(column, language),
+    name: column.name,
+  }));
+  return (
+    <Form.Item>
+      <Select
+        aria-label={t('metrics.insert')}
+        placeholder={t('metrics.insert')}
+        value={null}
+        showSearch={{
+          filterOption: (text, option) =>
+            `${option?.label ?? ''} ${option?.name ?? ''}`.toLowerCase().includes(text.toLowerCase()),
+        }}
+        options={options}
+        onChange={(_, option) => {
+          const chosen = Array.isArray(option) ? option[0] : option;
+          if (chosen) onInsert(quotedName(chosen.name));
+        }}
+      />
+    </Form.Item>
   );
 }
 

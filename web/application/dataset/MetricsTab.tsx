@@ -1,5 +1,5 @@
 import { ApartmentOutlined, EditOutlined, PlusOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,7 @@ import { formulaText } from '#display/words/formula.ts';
 import { textOf } from '#display/words/subject.ts';
 import { marksOf } from '#display/words/verification.ts';
 import { call } from '#web/http/client.ts';
-import { storeDataset } from '#web/http/datasets.ts';
+import { queriedDatasetQuery, storeDataset } from '#web/http/datasets.ts';
 import { useMayEdit } from '#web/http/applications.ts';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -31,6 +31,7 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
   const language = useLanguage();
   const isEditor = useMayEdit(dataset.applicationId);
   const queries = useQueryClient();
+  const { data: queried = dataset } = useQuery({ ...queriedDatasetQuery(dataset.id), throwOnError: false });
   const [edited, setEdited] = useState<DatasetMetric | 'new'>();
   const [marking, setMarking] = useState<DatasetMetric>();
   const [deleting, setDeleting] = useState<DatasetMetric>();
@@ -44,7 +45,7 @@ export function MetricsTab({ dataset }: { dataset: Dataset }) {
     {
       title: t('metrics.formula'),
       key: 'formula',
-      render: ({ formula }: DatasetMetric) => <code dir="auto">{formulaText(formula, dataset, language)}</code>,
+      render: ({ formula }: DatasetMetric) => <code dir="auto">{formulaText(formula, queried, language)}</code>,
     },
     {
       title: t('data.format'),

@@ -21,7 +21,7 @@ import { labelOf } from '../names.ts';
 import { RemapDialog } from '../remap/RemapDialog.tsx';
 import { RemapList } from '../remap/RemapList.tsx';
 import { DependentName } from './Dependents.tsx';
-import { countsText, keyOf, usesQuery } from './uses.ts';
+import { countsText, isThrough, keyOf, usesQuery } from './uses.ts';
 
 /** The lineage of a dataset, its dependents and the columns that they use, and replacements of columns. */
 export function UseTab({ dataset }: { dataset: Dataset }) {
@@ -76,7 +76,16 @@ function Uses({ dataset, dependents }: { dataset: Dataset; dependents: Dependent
     {
       title: t('dataset.use.kind'),
       key: 'kind',
-      render: ({ dependent }: DependentRow) => t(`dataset.use.kinds.${dependent.kind}`),
+      render: ({ dependent }: DependentRow) => (
+        <>
+          {t(`dataset.use.kinds.${dependent.kind}`)}
+          {isThrough(dependent) && (
+            <small dir="auto" style={{ display: 'block', color: 'var(--quiet)' }}>
+              {t('dataset.use.through', { name: textOf(dependent.dataset.title, language) })}
+            </small>
+          )}
+        </>
+      ),
     },
     {
       title: t('dataset.use.where'),

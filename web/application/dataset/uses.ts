@@ -25,11 +25,16 @@ export const impactQuery = (id: string, change: DatasetChange) =>
 export const keyOf = ({ kind, id, dashboard, columns }: Dependent): string =>
   [dashboard?.id, kind, id, kind === 'time' ? columns[0] : ''].join(' ');
 
-export function addressOf({ kind, id, dashboard }: Dependent): string | undefined {
+export function addressOf({ kind, id, dashboard, dataset }: Dependent): string | undefined {
   if (dashboard) return `/dashboard/${dashboard.id}`;
   if (kind === 'alert') return `/dashboard/alerts/${id}`;
+  if (kind === 'relation' && dataset) return `/application/${dataset.application}/datasets/${dataset.id}/relations`;
   return kind === 'chart' ? `/dashboard/explore?chart=${id}` : undefined;
 }
+
+/** Whether something uses the columns of a dataset while it queries another one. */
+export const isThrough = <Use extends Dependent>(use: Use): use is Use & { dataset: NonNullable<Use['dataset']> } =>
+  use.dataset !== null && use.kind !== 'relation';
 
 /** Counts of the dependents in one line; empty if there are none. */
 export function countsText(dependents: Dependent[], t: TFunction): string {
@@ -43,6 +48,10 @@ export function countsText(dependents: Dependent[], t: TFunction): string {
     metrics: countOf('metric'),
     calculations: countOf('calculation'),
     alerts: countOf('alert'),
+    relations: countOf('relation'),
+    labels: countOf('labels'),
+    rules: countOf('row_rule'),
+    extracts: countOf('extract'),
     hidden: countOf('hidden'),
   };
   return Object.entries(counts)

@@ -6,11 +6,12 @@ import { renderComponent } from '#web/testing/render.tsx';
 import { KeyPicture } from './KeyPicture.tsx';
 
 const label = { en_US: '', zh_CN: '' };
+const column = (id: string, type: string) => ({ id, name: id, label, type });
 const datasetOf = (name: string, columns: Record<string, string>) =>
   ({
     name,
     label,
-    columns: Object.entries(columns).map(([id, type]) => ({ id, name: id, label, type })),
+    columns: Object.entries(columns).map(([id, type]) => column(id, type)),
   }) as Dataset;
 const orders = datasetOf('orders', { product: 'integer', amount: 'number', customer: 'text' });
 const products = datasetOf('products', { id: 'integer', title: 'text' });
@@ -37,4 +38,18 @@ test('a line is drawn by dragging', async () => {
     page.getByRole('button', { name: 'title 文本' }),
   );
   await expect.poll(() => onChange.mock.lastCall).toEqual([[{ column: 'customer', relatedColumn: 'title' }]]);
+});
+
+test('a calculated column can be a key unless its formula is broken', async () => {
+  const onChange = vi.fn();
+  const calculated = (id: string, isBroken: boolean) => ({
+    ...column(id, 'integer'),
+    calculation: { formula: '', isBroken },
+  });
+  const own = { ...orders, columns: [calculated('half', false), calculated('lost', true)] } as Dataset;
+  await renderComponent(<KeyPicture own={own} related={products} keys={[]} onChange={onChange} />);
+  await expect.element(page.getByRole('button', { name: 'lost Integer' })).toBeDisabled();
+  await userEvent.click(page.getByRole('button', { name: 'half Integer' }));
+  await userEvent.click(page.getByRole('button', { name: 'id Integer' }));
+  expect(onChange).toHaveBeenLastCalledWith([{ column: 'half', relatedColumn: 'id' }]);
 });

@@ -4,7 +4,7 @@ import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { storedColumnsIn } from '#domain/columns/column.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import type { RelationKey } from '#domain/query/relation.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -74,8 +74,9 @@ export function KeyPicture({ own, related, keys, onChange }: KeyPictureProps) {
       side={side}
       isChosen={(id) => chosen?.side === side && chosen.id === id}
       isKey={(id) => isKey(side, id)}
-      isOff={(type) =>
+      isOff={({ type, calculation }) =>
         !keyTypes.has(type) ||
+        calculation?.isBroken === true ||
         (chosen !== undefined && chosen.side !== side && columnOf(chosen.side, chosen.id)?.type !== type)
       }
       onChoose={(id) => choose(side, id)}
@@ -139,7 +140,7 @@ type ColumnListProps = {
   side: Side;
   isChosen: (id: string) => boolean;
   isKey: (id: string) => boolean;
-  isOff: (type: ColumnType) => boolean;
+  isOff: (column: DatasetColumn) => boolean;
   onChoose: (id: string) => void;
   onStart: (event: PointerEvent, id: string) => void;
 };
@@ -151,14 +152,14 @@ function ColumnList({ dataset, side, isChosen, isKey, isOff, onChoose, onStart }
     <div>
       <b dir="auto">{labelOf(dataset, language)}</b>
       <ul>
-        {storedColumnsIn(dataset.columns).map((column) => (
+        {dataset.columns.map((column) => (
           <li key={column.id}>
             <button
               type="button"
               data-side={side}
               data-column={column.id}
               aria-pressed={isChosen(column.id) || isKey(column.id)}
-              disabled={isOff(column.type)}
+              disabled={isOff(column)}
               onClick={() => onChoose(column.id)}
               onPointerDown={(event) => onStart(event, column.id)}
             >

@@ -1,0 +1,89 @@
+import { and, eq, or } from 'drizzle-orm';
+
+import { undefinedIfProblem } from '#contract/errors.ts';
+import type { Dependent } from '#contract/datasets/uses.ts';
+import { textsOf } from '#display/words/subject.ts';
+import { findRight } from '#server/access/rights.ts';
+import { type DependentUse, hiddenUseOf } from '#server/dashboards/dependents.ts';
+import type { Queryable } from '#server/database/open.ts';
+import { relations } from '#server/database/schema.ts';
+import type { QueryContext } from '#server/queries/services.ts';
+import { findDirectDependents } from './direct-dependents.ts';
+
+/** Relations that a column id can name, see `columnIdSchema`. */
+const maxSteps = 4;
+
+/** A way along relations: where it starts, and what the ids of columns at its end start with there. */
+type RelatedWay = { root: string; prefix: string; datasets: string[] };
+
+/** All ways along relations that lead to a dataset. */
+async function listWaysTo(db: Queryable, id: string): Promise<RelatedWay[]> {
+  const all: RelatedWay[] = [];
+  let ways: RelatedWay[] = [{ root: id, prefix: '', datasets: [id] }];
+  for (let step = 0; step < maxSteps && ways.length > 0; step++) {
+    ways = (await Promise.all(ways.map((way) => extendWay(db, way)))).flat();
+    all.push(...ways);
+  }
+  return all;
+}
+
+async function extendWay(db: Queryable, { root, prefix, datasets }: RelatedWay): Promise<RelatedWay[]> {
+  // One-to-one relations can be followed in both directions.
+  const backwards = and(eq(relations.datasetId, root), eq(relations.cardinality, 'one_to_one'));
+  const rows = await db
+    .select()
+    .from(relations)
+    .where(or(eq(relations.relatedId, root), backwards));
+  return rows.flatMap(({ id, datasetId, relatedId }) => {
+    const start = datasetId === root ? relatedId : datasetId;
+    if (datasets.includes(start)) return [];
+    return [{ root: start, prefix: `${id}.${prefix}`, datasets: [start, ...datasets] }];
+  });
+}
+
+/**
+ * What queries another dataset and uses columns of this one through relations. The columns of `uses` are those of the
+ * queried dataset; those that lead here start with one of `prefixes`.
+ */
+export type RelatedUses = { root: string; prefixes: string[]; uses: DependentUse[] };
+
+export async function findRelatedUses(ctx: QueryContext, id: string): Promise<RelatedUses[]> {
+  const ways = await listWaysTo(ctx.db, id);
+  const related: RelatedUses[] = [];
+  for (const root of new Set(ways.map((way) => way.root))) {
+    const prefixes = ways.filter((way) => way.root === root).map(({ prefix }) => prefix);
+    const uses = await listUsesThrough(ctx, root, prefixes);
+    if (uses.length > 0) related.push({ root, prefixes, uses });
+  }
+  return related;
+}
+
+async function listUsesThrough(ctx: QueryContext, root: string, prefixes: string[]): Promise<DependentUse[]> {
+  const direct = await findDirectDependents(ctx, root).catch(undefinedIfProblem);
+  // It is in the trash.
+  if (!direct) return [];
+  const { dataset, uses } = direct;
+  const leadsHere = ({ columns }: Pick<Dependent, 'columns'>) =>
+    columns.some((column) => prefixes.some((prefix) => column.startsWith(prefix)));
+  const metrics = new Set(
+    uses.flatMap(({ dependent }) => (dependent.kind === 'metric' && leadsHere(dependent) ? [dependent.id] : [])),
+  );
+  const isUsing = ({ dependent }: DependentUse) =>
+    leadsHere(dependent) || dependent.metrics.some((metric) => metrics.has(metric));
+  const isVisible = await findRight(ctx, { kind: 'dataset', id: root });
+  const own = { id: root, application: dataset.applicationId, title: textsOf(dataset) };
+  return uses.filter(isUsing).map((use) => {
+    if (!isVisible) return hiddenUseOf(use);
+    const isHidden = use.dependent.kind === 'hidden';
+    return { ...use, dependent: { ...use.dependent, dataset: isHidden ? null : own } };
+  });
+}
+
+/** A use with the columns of the dataset that its ways lead to. */
+export function asSeenFrom({ prefixes }: RelatedUses, { dependent }: DependentUse): Dependent {
+  const columns = dependent.columns.flatMap((column) => {
+    const prefix = prefixes.find((each) => column.startsWith(each));
+    return prefix === undefined ? [] : [column.slice(prefix.length)];
+  });
+  return { ...dependent, columns: [...new Set(columns)], metrics: [] };
+}

@@ -1,0 +1,37 @@
+import type { Dataset } from '#contract/datasets/routes.ts';
+import { Problem } from '#contract/errors.ts';
+import { emptyAsk, type Formula } from '#domain/query/query.ts';
+import { loadWholeSnapshot } from '#server/datasets/current-snapshot.ts';
+import { type ChangedMetric, insertMetric, type NewMetric, updateMetric } from '#server/datasets/metrics.ts';
+import { loadDataset } from '#server/datasets/read.ts';
+import type { ExecutionContext } from '#server/execution/execution.ts';
+import { compileQuery, nowOf } from '#server/execution/plan.ts';
+import { loadRelatedOf, trustKeys } from '#server/execution/related-snapshots.ts';
+
+export async function createMetric(ctx: ExecutionContext, input: NewMetric): Promise<Dataset> {
+  await requireFormula(ctx, input.id, input.formula);
+  return insertMetric(ctx.db, input);
+}
+
+export async function changeMetric(ctx: ExecutionContext, input: ChangedMetric): Promise<Dataset> {
+  await requireFormula(ctx, input.id, input.formula);
+  return updateMetric(ctx.db, input);
+}
+
+/** A formula is valid if a query with it compiles, with the columns of related datasets. */
+async function requireFormula(ctx: ExecutionContext, id: string, formula: Formula): Promise<void> {
+  const dataset = await loadDataset(ctx.db, id);
+  const nested = findNestedMetric(formula);
+  if (nested) {
+    const nestedMetric = dataset.metrics.find((each) => each.id === nested);
+    throw new Problem('metric_nested', { value: nestedMetric?.name ?? nested });
+  }
+  const ask = { ...emptyAsk(id), measures: [{ id: 'metric', formula, show: 'value' as const }] };
+  const complete = await loadRelatedOf(ctx, await loadWholeSnapshot(ctx, id), ask, trustKeys);
+  compileQuery(complete, { ask, zone: 'UTC', now: nowOf(), rows: 1 });
+}
+
+function findNestedMetric(formula: Formula): string | undefined {
+  if (formula.kind === 'metric') return formula.metric;
+  return 'left' in formula ? (findNestedMetric(formula.left) ?? findNestedMetric(formula.right)) : undefined;
+}
