@@ -50,8 +50,14 @@ async function exportCsv(page: Page): Promise<string[][]> {
 }
 
 const english: Record<string, string> = {
-  ...{ 饮品: 'Drinks', 食品: 'Food', 器具: 'Teaware', 礼品: 'Gifts' },
-  ...{ 普通: 'Regular', 银卡: 'Silver', 金卡: 'Gold', 钻石: 'Diamond' },
+  饮品: 'Drinks',
+  食品: 'Food',
+  器具: 'Teaware',
+  礼品: 'Gifts',
+  普通: 'Regular',
+  银卡: 'Silver',
+  金卡: 'Gold',
+  钻石: 'Diamond',
 };
 
 test.each([

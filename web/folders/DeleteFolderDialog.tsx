@@ -50,7 +50,8 @@ export function DeleteFolderDialog({ folder, onDelete, onClose }: DeleteFolderDi
           <p>{t(`folders.deleteText.${kind}`)}</p>
           <ul className={style['inside']} aria-label={t('folders.inside')}>
             {data.names.map((each, index) => (
-              <li key={`${index} ${each}`}>
+              // oxlint-disable-next-line react/no-array-index-key -- names may be equal
+              <li key={index}>
                 <bdi>{each}</bdi>
               </li>
             ))}
