@@ -16,8 +16,8 @@ export function andThen<T, R>(value: MaybePromise<T>, next: (value: T) => MaybeP
 }
 
 /**
- * The member who calls. `people` are set by "See as…": only what each of these people may see is shown, nothing can be
- * changed, and the role is the lowest of theirs.
+ * The member who calls. `people` are set by "See as…" and for reports: only what each of these people may see is shown,
+ * nothing can be changed, and the role is the lowest of theirs.
  */
 export type ActingMember = Member & { people?: readonly Pick<Member, 'id' | 'role'>[] };
 

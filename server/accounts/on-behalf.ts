@@ -1,8 +1,8 @@
 import { and, inArray, isNull } from 'drizzle-orm';
 
-import type { Member } from '#contract/accounts/routes.ts';
+import type { Member, Role } from '#contract/accounts/routes.ts';
 import type { Config } from '#server/config.ts';
-import type { MemberContext } from '#server/context.ts';
+import type { ActingMember, MemberContext } from '#server/context.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { members } from '#server/database/schema.ts';
 import { memberOf } from './members.ts';
@@ -18,10 +18,18 @@ export async function loadMakers(db: Queryable, items: { memberId: string | null
   return new Map(rows.map((row) => [row.id, memberOf(row)]));
 }
 
+const roles: Role[] = ['viewer', 'editor', 'owner'];
+
+/** A member who sees only what another one may see, too, and cannot change anything. */
+export function limitMember(member: Member, other: Member): ActingMember {
+  const role = roles[Math.min(roles.indexOf(member.role), roles.indexOf(other.role))]!;
+  return { ...member, role, people: [member, other].map((each) => ({ id: each.id, role: each.role })) };
+}
+
 /** Context to read on behalf of a member who is not signed in. */
 export const asMember = <Services extends { config: Config }>(
   ctx: Services,
-  member: Member,
+  member: ActingMember,
 ): MemberContext<Services> => ({
   ...ctx,
   address: '',

@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import type { Role } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import { loadMakers } from '#server/accounts/on-behalf.ts';
+import { limitMember, loadMakers } from '#server/accounts/on-behalf.ts';
 import type { AccountMemberContext } from '#server/accounts/services.ts';
 import type { Identity } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
@@ -24,8 +23,6 @@ export async function startSeeAs(
   return { pass: `${id}.${signatureOf(ctx, ctx.identity, id)}`, name: member.name };
 }
 
-const roles: Role[] = ['viewer', 'editor', 'owner'];
-
 /** The caller with the eyes of the member of a pass: what both of them may see, and no right to change anything. */
 export async function limitToPass(services: SeeAsServices, identity: Identity, pass: string): Promise<Identity> {
   const [id = '', signature = ''] = pass.split('.');
@@ -35,7 +32,5 @@ export async function limitToPass(services: SeeAsServices, identity: Identity, p
   const member = isSigned ? (await loadMakers(services.db, [{ memberId: id }])).get(id) : undefined;
   // Someone who is no longer an editor may not start it either.
   if (!member || caller.role === 'viewer') throw new Problem('see_as_ended');
-  const role = roles[Math.min(roles.indexOf(caller.role), roles.indexOf(member.role))]!;
-  const people = [caller, member].map((each) => ({ id: each.id, role: each.role }));
-  return { ...identity, member: { ...caller, role, people } };
+  return { ...identity, member: limitMember(caller, member) };
 }

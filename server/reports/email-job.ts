@@ -7,7 +7,8 @@ import { regionalSettingsOf } from '#contract/preferences/preferences.ts';
 import type { Look } from '#display/frame.ts';
 import { loadDelegation } from '#server/access/delegation.ts';
 import { type Delegation, findRight } from '#server/access/rights.ts';
-import { asMember, loadMakers } from '#server/accounts/on-behalf.ts';
+import { asMember, limitMember, loadMakers } from '#server/accounts/on-behalf.ts';
+import type { ActingMember } from '#server/context.ts';
 import { reportRecipients, reports } from '#server/database/schema.ts';
 import { preferencesOf } from '#server/preferences/preferences.ts';
 import type { RecipientRow } from './recipients.ts';
@@ -19,9 +20,10 @@ import type { ReportEmailRow, ReportRow } from './store.ts';
 export type ReportEmailJob = {
   report: ReportRow;
   maker: Member;
-  reader: Member;
-  /** Set if the recipient is no member: the dashboard is read in the name of the maker. */
-  delegation: Delegation | undefined;
+  /** The recipient with at most the rights of the maker, or the maker if the recipient is no member. */
+  reader: ActingMember;
+  /** Everyone who decided what is sent: the reader gets no more than each of them may see. */
+  delegation: Delegation;
   address: string;
   state: DashboardState;
   look: Look;
@@ -39,25 +41,19 @@ export async function loadEmailJob(ctx: ReportServices, email: ReportEmailRow): 
   const maker = membersById.get(report.memberId ?? '');
   if (!maker) throw new Problem('report_nobody');
   if (!(await maySee(ctx, maker, report))) throw new Problem('report_dashboard_gone');
-  const job = { report, maker, state, recipient: email.testedBy ? null : email.recipientId };
+  const delegation = await loadDelegation(ctx.db, report);
+  const job = { report, maker, delegation, state, recipient: email.testedBy ? null : email.recipientId };
   if (memberId === null) {
     requireMaySend(await loadRules(ctx.db), maker, { kind: 'address' });
-    const delegation = await loadDelegation(ctx.db, report);
-    return {
-      ...job,
-      reader: maker,
-      delegation,
-      address: recipient!.address!,
-      look: lookForAddress(report, recipient!),
-    };
+    return { ...job, reader: maker, address: recipient!.address!, look: lookForAddress(report, recipient!) };
   }
   const member = membersById.get(memberId);
   if (!member) throw new Problem('report_unseen');
   if (!email.testedBy) requireMaySend(await loadRules(ctx.db), maker, { kind: 'member', member: memberId });
-  // A member's report shows what they may see themselves, never what the maker may see.
   if (!(await maySee(ctx, member, report))) throw new Problem('report_unseen');
   const look = (await preferencesOf(ctx.db, [memberId])).get(memberId)!;
-  return { ...job, reader: member, delegation: undefined, address: member.email, look };
+  const reader = memberId === maker.id ? maker : limitMember(member, maker);
+  return { ...job, reader, address: member.email, look };
 }
 
 async function findRecipient(

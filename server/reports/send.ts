@@ -87,11 +87,7 @@ async function writeFile(ctx: ReportServices, job: ReportEmailJob, signal: Abort
     return { kind: 'error' as const, error: { code: problem.code, message, requestId: '' } };
   };
   const options = { send: () => undefined, signal, failureOf, madeBy: maker.name };
-  const written = await writeDashboardFile(
-    { ...asMember(ctx, reader), ...(delegation && { delegation }) },
-    input,
-    options,
-  );
+  const written = await writeDashboardFile({ ...asMember(ctx, reader), delegation }, input, options);
   if (!transientProblem) return written;
   await rm(written.file, { force: true });
   throw transientProblem;
