@@ -153,8 +153,8 @@ export const applicationRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'load_sample', en_US: 'Create the sample', zh_CN: '载入示例' },
     summary: {
-      en_US: 'Create the sample: a shop with orders, visits and products',
-      zh_CN: '加载示例：一家商店的订单、访问和商品',
+      en_US: 'Create the sample: a shop with orders, visits, products and customers',
+      zh_CN: '加载示例：一家商店的订单、访问、商品和顾客',
     },
     errors: ['interrupted'],
     input: noInput,
