@@ -63,7 +63,7 @@ test('as proposed, all rows are loaded once into a new application, whose loads 
   await extract();
   await expect.element(page.getByTestId('path')).toHaveTextContent('/application/n/extracts');
   expect(onClose).toHaveBeenCalledOnce();
-  expect(bodiesOf('POST /applications')).toEqual([{ name: 'Orders', kind: 'files' }]);
+  expect(bodiesOf('POST /applications')).toEqual([{ name: 'Orders', kind: 'files', folder: null }]);
   expect(bodiesOf('POST /applications/n/extracts')).toEqual([
     {
       dataset: { name: 'orders' },

@@ -84,7 +84,7 @@ test('a file is previewed, then loaded as detected; its URL is not in the addres
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'When' }), 'Every day');
   await load();
   await expect.element(page.getByTestId('path')).toHaveTextContent('/application/n/extracts');
-  expect(bodiesOf('POST /applications')).toEqual([{ name: 'rates', kind: 'files' }]);
+  expect(bodiesOf('POST /applications')).toEqual([{ name: 'rates', kind: 'files', folder: null }]);
   expect(bodiesOf('POST /applications/n/extracts')).toEqual([
     {
       dataset: { name: 'rates' },
