@@ -46,7 +46,8 @@ async function listStoredTypes(connection: DuckDBConnection, databases: string[]
 
 /**
  * The rows of a source. A sample of everything keeps the row condition apart: conditions of a query are not evaluated
- * below a sample, where their errors would tell about hidden rows. It costs nothing.
+ * below a sample, where their errors would tell about hidden rows. It costs reading the columns that the query does not
+ * use.
  */
 function viewOf(source: FileSource, index: number, storedTypes: StoredTypes): string {
   const { columns, rowCondition, hasPlaces } = source;
