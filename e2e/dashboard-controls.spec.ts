@@ -1,11 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { createClient } from '#server/testing/client.ts';
-import { createOwner } from './accounts.ts';
 import { expectPath, useBrowser, type Visit } from './browser.ts';
 import { cardOf, controlOf, countOf, createDashboard, dashboardOf, findDataset, readCard } from './dashboards.ts';
-import { type RunningProduct, startProduct } from './product.ts';
+import { type RunningProduct, startWithSample } from './product.ts';
 
 const { open } = useBrowser();
 let product: RunningProduct;
@@ -13,9 +11,8 @@ let token: string;
 let path: string;
 
 beforeAll(async () => {
-  product = await startProduct();
-  token = await createOwner(product.url);
-  await createClient(product.url).call('POST /sample', {}, { token });
+  const sample = await startWithSample();
+  [product, token] = [sample, sample.token];
   const orders = await findDataset(product.url, token, 'orders');
   const number = { id: 'c1', title: 'All orders', kind: 'figure' as const, place: { x: 0, y: 0, width: 4, height: 4 } };
   const table = { id: 'c2', title: 'By channel', kind: 'table' as const, place: { x: 4, y: 0, width: 8, height: 8 } };

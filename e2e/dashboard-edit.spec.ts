@@ -5,19 +5,18 @@ import { type Card, cardsOf, type Dashboard } from '#domain/dashboard/dashboard.
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { createClient } from '#server/testing/client.ts';
 import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
-import { createInvitation, createOwner, newAccount } from './accounts.ts';
+import { createInvitation, newAccount } from './accounts.ts';
 import { useBrowser, type Visit } from './browser.ts';
 import { cardOf as chartOf, countOf, findDataset } from './dashboards.ts';
-import { type RunningProduct, startProduct } from './product.ts';
+import { type RunningProduct, startWithSample } from './product.ts';
 
 const { open } = useBrowser();
 let product: RunningProduct;
 let token: string;
 
 beforeAll(async () => {
-  product = await startProduct();
-  token = await createOwner(product.url);
-  await createClient(product.url).call('POST /sample', {}, { token });
+  const sample = await startWithSample();
+  [product, token] = [sample, sample.token];
 });
 afterAll(() => product?.stop());
 

@@ -2,20 +2,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { sampleNames } from '#engine/duckdb/sample-goods.ts';
-import { createClient } from '#server/testing/client.ts';
-import { createOwner } from './accounts.ts';
 import { useBrowser, type Visit } from './browser.ts';
 import { dropFiles, load, loadFile } from './files.ts';
-import { type RunningProduct, startProduct } from './product.ts';
+import { type RunningProduct, startWithSample } from './product.ts';
 
 const { open, ownerToken } = useBrowser();
 let product: RunningProduct;
 let token: string;
 
 beforeAll(async () => {
-  product = await startProduct();
-  token = await createOwner(product.url);
-  await createClient(product.url).call('POST /sample', {}, { token });
+  const sample = await startWithSample();
+  [product, token] = [sample, sample.token];
 });
 afterAll(() => product?.stop());
 

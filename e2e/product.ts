@@ -2,8 +2,10 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
+import { createClient } from '#server/testing/client.ts';
 import { startServer, stopServer } from '#server/testing/process.ts';
 import { createInstallation } from '#server/testing/directories.ts';
+import { createOwner } from './accounts.ts';
 
 /** The built product, running on an empty data directory. */
 export type RunningProduct = { url: string; stop: () => Promise<void> };
@@ -29,6 +31,14 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     if (code !== 0) throw new Error(`The product ended with ${code}: ${server.output()}`);
   };
   return { url, stop };
+}
+
+/** The product with the sample, and the token of its owner. */
+export async function startWithSample(): Promise<RunningProduct & { token: string }> {
+  const product = await startProduct();
+  const token = await createOwner(product.url);
+  await createClient(product.url).call('POST /sample', {}, { token });
+  return { ...product, token };
 }
 
 async function findFreePort(): Promise<number> {

@@ -4,9 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
 import { resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
-import { createOwner } from './accounts.ts';
 import { logRequests, useBrowser } from './browser.ts';
-import { type RunningProduct, startProduct } from './product.ts';
+import { type RunningProduct, startWithSample } from './product.ts';
 import { settle } from './screens.ts';
 import { readGrid } from './sql.ts';
 
@@ -15,9 +14,8 @@ let product: RunningProduct;
 let token: string;
 
 beforeAll(async () => {
-  product = await startProduct();
-  token = await createOwner(product.url);
-  await createClient(product.url).call('POST /sample', {}, { token });
+  const sample = await startWithSample();
+  [product, token] = [sample, sample.token];
 });
 afterAll(() => product?.stop());
 

@@ -1,22 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 
-import type { DeletionPreview, Folder } from '#contract/folders/routes.ts';
+import type { DeletionPreview } from '#contract/folders/routes.ts';
 import { answerCalls } from '#web/testing/answer-calls.ts';
+import { folderOf } from '#web/testing/folders.ts';
 import { renderComponent } from '#web/testing/render.tsx';
 import { DeleteFolderDialog } from './DeleteFolderDialog.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-const folder: Folder = {
-  id: 'sales',
-  kind: 'dashboard',
-  name: 'Sales',
-  parent: null,
-  right: 'edit',
-  sharing: 'everyone',
-  createdAt: '2026-01-01T00:00:00.000Z',
-};
+const folder = folderOf('sales', null, { name: 'Sales' });
 const nobody = { count: 0, people: [] };
 const preview: DeletionPreview = {
   count: 12,

@@ -1,8 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type Locator, page, userEvent } from 'vitest/browser';
 
-import type { Folder, MovePreview } from '#contract/folders/routes.ts';
+import type { MovePreview } from '#contract/folders/routes.ts';
 import { answerCalls } from '#web/testing/answer-calls.ts';
+import { folderOf } from '#web/testing/folders.ts';
 import { renderComponent } from '#web/testing/render.tsx';
 import { dragProps } from './drag.ts';
 import { FolderCrumbs } from './FolderCrumbs.tsx';
@@ -10,16 +11,6 @@ import { FolderTiles } from './FolderTiles.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-const folderOf = (id: string, parent: string | null, fields: Partial<Folder> = {}): Folder => ({
-  id,
-  kind: 'dashboard',
-  name: id,
-  parent,
-  right: 'edit',
-  sharing: 'everyone',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  ...fields,
-});
 const folders = [
   folderOf('Sales', null),
   folderOf('Inner', 'Sales'),

@@ -1,23 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 
-import type { Folder, MovePreview } from '#contract/folders/routes.ts';
+import type { MovePreview } from '#contract/folders/routes.ts';
 import { answerCalls } from '#web/testing/answer-calls.ts';
+import { folderOf } from '#web/testing/folders.ts';
 import { renderComponent } from '#web/testing/render.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-const folderOf = (id: string, parent: string | null, fields: Partial<Folder> = {}): Folder => ({
-  id,
-  kind: 'dashboard',
-  name: id,
-  parent,
-  right: 'edit',
-  sharing: 'everyone',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  ...fields,
-});
 const folders = [
   folderOf('Zoo', null),
   folderOf('Inner', 'Sales'),
