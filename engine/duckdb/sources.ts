@@ -44,11 +44,11 @@ async function listStoredTypes(connection: DuckDBConnection, databases: string[]
   return storedTypes;
 }
 
-/**
- * The rows of a source. A sample of everything keeps the row condition apart: conditions of a query are not evaluated
- * below a sample, where their errors would tell about hidden rows. It costs reading the columns that the query does not
- * use.
- */
+// A limit keeps the row condition apart: conditions of a query are not evaluated below a limit, where their errors would
+// tell about hidden rows. DuckDB does not move conditions that can fail either, as far as it knows them.
+const noLimit = 'limit 4611686018427387903';
+
+/** The rows of a source. */
 function viewOf(source: FileSource, index: number, storedTypes: StoredTypes): string {
   const { columns, rowCondition, hasPlaces } = source;
   if (rowCondition === undefined) return rowsOf(source, index, storedTypes);
@@ -59,7 +59,7 @@ function viewOf(source: FileSource, index: number, storedTypes: StoredTypes): st
   const visible = `select * from (${rowsOf(byId, index, storedTypes)}) as t where ${rowCondition.sql}`;
   const cells = columns.map(({ id, name }) => `${quoteName(id)} as ${quoteName(name)}`);
   const rowIds = hasPlaces ? ['"#segment"', '"#row"'] : [];
-  return `select ${[...cells, ...rowIds].join(', ') || 'null as nothing'} from (${visible}) using sample 100 percent (system)`;
+  return `select ${[...cells, ...rowIds].join(', ') || 'null as nothing'} from (${visible}) ${noLimit}`;
 }
 
 // Views that only rename cost nothing, so columns are cast only where their stored type differs.
