@@ -52,6 +52,26 @@ describe('rows', () => {
     expect(cut).toMatchObject({ rows: 3, isCutOff: true, values: ['[5,6,7]'] });
   });
 
+  test('are those of the parameters and of the shared rows, when the same SQL runs again', async () => {
+    const count = { by: 'compiler', sql: 'select count(*) as n from 订单 where n >= $1', limit: 9 } as const;
+    const run = async (from: number, sharedFrom?: number) => {
+      const shared = { sql: 'select * from 订单 where n >= $1', params: [sharedFrom ?? 0], maxRows: 100 };
+      const sharedRows = sharedFrom === undefined ? undefined : shared;
+      const question = { ...count, params: [from], sources: [orders], sharedRows };
+      return (await testEngine.engine.answer(question, { seconds: 30 })).values;
+    };
+    // Fewer shared rows than the query reads show which table it reads.
+    expect(await run(0)).toEqual(['[20]']);
+    expect(await run(5)).toEqual(['[15]']);
+    expect(await run(0, 18)).toEqual(['[2]']);
+    expect(await run(0, 16)).toEqual(['[4]']);
+    expect(await run(0)).toEqual(['[20]']);
+    await expect(
+      testEngine.engine.answer({ ...count, params: ['x'], sources: [orders] }, { seconds: 30 }),
+    ).rejects.toThrow();
+    expect(await run(19)).toEqual(['[1]']);
+  });
+
   test('keep all columns, including duplicate names', async () => {
     const { columns: resultColumns } = await answer('select count(*) as count, sum(n) as count, 1 from 订单');
     expect(resultColumns.map(({ name }) => name)).toEqual(['count', 'count_1', '1']);

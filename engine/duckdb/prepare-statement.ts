@@ -9,6 +9,7 @@ import { passGate } from './gate.ts';
 import type { ColumnRenamer } from './result-column-names.ts';
 import type { UseConnection } from './use-connection.ts';
 import { singleStatementOf } from './statement.ts';
+import { dropStatement, loadStatement } from './statement-cache.ts';
 import type { ConnectionSettings } from './connection-pool.ts';
 
 /** A query ready to run on a connection with its settings. */
@@ -92,11 +93,12 @@ const isNamed = (source: FileSource, schema: string | null, name: string) =>
 type RunMode = { bind: BoundSql['bind']; how: 'run' | 'stream' };
 
 async function runPrepared(connection: DuckDBConnection, sql: string, { bind, how }: RunMode): Promise<DuckDBResult> {
-  const prepared = await connection.prepare(sql);
+  const statement = await loadStatement(connection, sql);
   try {
-    bind(prepared);
-    return await prepared[how]();
-  } finally {
-    prepared.destroySync();
+    bind(statement);
+    return await statement[how]();
+  } catch (error) {
+    dropStatement(connection, sql);
+    throw error;
   }
 }
