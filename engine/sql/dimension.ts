@@ -28,28 +28,39 @@ export function groupingOf(scope: Scope, dimension: Dimension, context: Grouping
     case 'bins':
       return binsGroupingOf(scope, dimension, context);
     default:
-      return plainGrouping(widthOf(scope, numberColumnOf(scope, dimension.column), dimension.width));
+      return widthGroupingOf(scope, numberColumnOf(scope, dimension.column), dimension.width);
   }
 }
 
 const plainGrouping = (key: Fragment): DimensionGrouping => ({ key, convert: null, joins: [] });
 
-function widthOf(scope: Scope, column: Column, width: number): Fragment {
-  const { up, down } = fractionOf(width);
+function widthGroupingOf(scope: Scope, column: Column, width: number): DimensionGrouping {
+  const binWidth = binWidthOf(width);
   const cell = scope.dialect.asNumber(cellOf(scope, column));
-  return edgeOf(cell, { up: bind(up, 'number'), down: bind(down, 'number') });
+  return { key: binOf(cell, binWidth), convert: (bin) => edgeOf(bin, binWidth), joins: [] };
 }
 
+/** The width of a bin, a fraction; `down` is null if it is one. */
+type BinWidth = { up: Fragment; down: Fragment | null };
+
+export function binWidthOf(width: number): BinWidth {
+  const { up, down } = fractionOf(width);
+  return { up: bind(up, 'number'), down: down === 1 ? null : bind(down, 'number') };
+}
+
+/** The lower edge of the bin with a number. */
+export const edgeOf = (bin: Fragment, { up, down }: BinWidth): Fragment =>
+  down ? sql`(${bin}) * ${up} / ${down}` : sql`(${bin}) * ${up}`;
+
 /**
- * The lower edge of a number's bin, a multiple of the width `up` / `down`. Division may end on the wrong side of an
- * edge, so the edges themselves decide: a group holds exactly what a filter from its edge to the next one matches.
+ * The number of a cell's bin. Division may end on the wrong side of an edge, so the edges themselves decide: a bin holds
+ * exactly what a filter from its edge to the next one matches. Half a width lower, a quotient is that of the bin or of
+ * the one below it, so that one comparison is enough.
  */
-export function edgeOf(cell: Fragment, { up, down }: { up: Fragment; down: Fragment }): Fragment {
-  const quotient = sql`floor(${cell} * ${down} / ${up})`;
-  const edge = (multiple: Fragment) => sql`(${multiple}) * ${up} / ${down}`;
-  const isAbove = sql`${cell} >= ${edge(sql`${quotient} + 1`)}`;
-  const isBelow = sql`${cell} < ${edge(quotient)}`;
-  return edge(sql`${quotient} + case when ${isAbove} then 1 when ${isBelow} then -1 else 0 end`);
+export function binOf(cell: Fragment, width: BinWidth): Fragment {
+  const { up, down } = width;
+  const below = sql`floor(${down ? sql`${cell} * ${down}` : cell} / ${up} - 0.5)`;
+  return sql`${below} + case when ${cell} >= ${edgeOf(sql`${below} + 1`, width)} then 1 else 0 end`;
 }
 
 /** Round bin widths, times a power of ten, each with the upper bound of the widths that are rounded to it. */
@@ -101,8 +112,9 @@ function binsGroupingOf(
     Fragment,
     Fragment,
   ];
+  const width = { up, down };
   // If all values are equal there is no width.
-  const key = sql`case when ${cell} is null then null else coalesce(${edgeOf(cell, { up, down })}, ${low}) end`;
+  const key = sql`case when ${cell} is null then null else coalesce(${edgeOf(binOf(cell, width), width)}, ${low}) end`;
   const bounds = boundsOf(scope, cell, { count: dimension.count, reach });
   return { key, convert: null, joins: [sql`cross join ${nested(bounds, alias)}`] };
 }

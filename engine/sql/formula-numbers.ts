@@ -1,7 +1,6 @@
-import { fractionOf } from '#domain/query/decimal.ts';
-import { edgeOf } from './dimension.ts';
+import { binOf, binWidthOf, edgeOf } from './dimension.ts';
 import { bindNumber, type CompileCall, constant, type FormulaPart, literalOf } from './formula-part.ts';
-import { bind, type Fragment, raw, sql } from './fragment.ts';
+import { type Fragment, raw, sql } from './fragment.ts';
 import {
   boundsOfProduct,
   boundsOfQuotient,
@@ -136,9 +135,9 @@ const compilePower: CompileCall = ({ scope, parts }) => {
 };
 
 const compileBin: CompileCall = ({ scope, parts }) => {
-  const { up, down } = fractionOf(Number(literalOf(parts[1]!)));
+  const width = binWidthOf(Number(literalOf(parts[1]!)));
   const { sql: value, bounds } = guardNumber(numberOf(scope, parts[0]!));
-  const edge = edgeOf(value, { up: bind(up, 'number'), down: bind(down, 'number') });
+  const edge = edgeOf(binOf(value, width), width);
   return { sql: sql`(${edge})`, bounds: { low: -10, high: Math.max(bounds.high, 15) + 1, grain: -26 } };
 };
 

@@ -6,43 +6,44 @@ select
   `#a1` as `n`
 from (
   select
-    subtractSeconds(toStartOfSecond(toDateTime64(t.`at`, 6, 'UTC')), toMinute(toDateTime64(t.`at`, 6, 'UTC')) * 60 + toSecond(toDateTime64(t.`at`, 6, 'UTC'))) as `#d1`,
-    addMonths(addDays(toDate32(addMonths(addDays(toDate32(t.`due "day"`), 1 - toDayOfMonth(toDate32(t.`due "day"`))), -3)), 1 - toDayOfYear(toDate32(addMonths(addDays(toDate32(t.`due "day"`), 1 - toDayOfMonth(toDate32(t.`due "day"`))), -3)))), 3) as `#d2`,
-    (floor(cast(t.`amount` as Nullable(Float64)) * {p1:Float64} / {p2:Float64}) + case when cast(t.`amount` as Nullable(Float64)) >= (floor(cast(t.`amount` as Nullable(Float64)) * {p3:Float64} / {p4:Float64}) + 1) * {p5:Float64} / {p6:Float64} then 1 when cast(t.`amount` as Nullable(Float64)) < (floor(cast(t.`amount` as Nullable(Float64)) * {p7:Float64} / {p8:Float64})) * {p9:Float64} / {p10:Float64} then -1 else 0 end) * {p11:Float64} / {p12:Float64} as `#d3`,
-    case when cast(t.`units` as Nullable(Float64)) is null then null else coalesce((floor(cast(t.`units` as Nullable(Float64)) * s4.`#down` / s4.`#up`) + case when cast(t.`units` as Nullable(Float64)) >= (floor(cast(t.`units` as Nullable(Float64)) * s4.`#down` / s4.`#up`) + 1) * s4.`#up` / s4.`#down` then 1 when cast(t.`units` as Nullable(Float64)) < (floor(cast(t.`units` as Nullable(Float64)) * s4.`#down` / s4.`#up`)) * s4.`#up` / s4.`#down` then -1 else 0 end) * s4.`#up` / s4.`#down`, s4.`#low`) end as `#d4`,
-    count(*) as `#a1`
-  from `orders` as t
-  cross join (
+    `#k1` as `#d1`,
+    `#k2` as `#d2`,
+    (`#k3`) * {p1:Float64} as `#d3`,
+    `#k4` as `#d4`,
+    sum(cast(`#n1` as Nullable(Int128))) as `#a1`
+  from (
     select
-      `#low`,
-      case when `#size` is null then null when `#rough` / power(10, `#size`) < 1.41 then 1 when `#rough` / power(10, `#size`) < 2.24 then 2 when `#rough` / power(10, `#size`) < 3.54 then 2.5 when `#rough` / power(10, `#size`) < 7.07 then 5 else 10 end * power(10, greatest(`#size`, 0)) as `#up`,
-      power(10, greatest(-`#size`, 0)) as `#down`
-    from (
+      subtractSeconds(toStartOfSecond(toDateTime64(t.`at`, 6, 'UTC')), toMinute(toDateTime64(t.`at`, 6, 'UTC')) * 60 + toSecond(toDateTime64(t.`at`, 6, 'UTC'))) as `#k1`,
+      addMonths(addDays(toDate32(addMonths(addDays(toDate32(t.`due "day"`), 1 - toDayOfMonth(toDate32(t.`due "day"`))), -3)), 1 - toDayOfYear(toDate32(addMonths(addDays(toDate32(t.`due "day"`), 1 - toDayOfMonth(toDate32(t.`due "day"`))), -3)))), 3) as `#k2`,
+      floor(cast(t.`amount` as Nullable(Float64)) / {p2:Float64} - 0.5) + case when cast(t.`amount` as Nullable(Float64)) >= (floor(cast(t.`amount` as Nullable(Float64)) / {p3:Float64} - 0.5) + 1) * {p4:Float64} then 1 else 0 end as `#k3`,
+      case when cast(t.`units` as Nullable(Float64)) is null then null else coalesce((floor(cast(t.`units` as Nullable(Float64)) * s4.`#down` / s4.`#up` - 0.5) + case when cast(t.`units` as Nullable(Float64)) >= (floor(cast(t.`units` as Nullable(Float64)) * s4.`#down` / s4.`#up` - 0.5) + 1) * s4.`#up` / s4.`#down` then 1 else 0 end) * s4.`#up` / s4.`#down`, s4.`#low`) end as `#k4`,
+      count(*) as `#n1`
+    from `orders` as t
+    cross join (
       select
         `#low`,
-        `#rough`,
-        floor(log10(nullif(`#rough`, 0)) + 1e-9) as `#size`
+        case when `#size` is null then null when `#rough` / power(10, `#size`) < 1.41 then 1 when `#rough` / power(10, `#size`) < 2.24 then 2 when `#rough` / power(10, `#size`) < 3.54 then 2.5 when `#rough` / power(10, `#size`) < 7.07 then 5 else 10 end * power(10, greatest(`#size`, 0)) as `#up`,
+        power(10, greatest(-`#size`, 0)) as `#down`
       from (
         select
-          min(cast(t.`units` as Nullable(Float64))) as `#low`,
-          (max(cast(t.`units` as Nullable(Float64))) - min(cast(t.`units` as Nullable(Float64)))) / 5 as `#rough`
-        from `orders` as t
-      ) as reach
-    ) as sized
-  ) as s4
+          `#low`,
+          `#rough`,
+          floor(log10(nullif(`#rough`, 0)) + 1e-9) as `#size`
+        from (
+          select
+            min(cast(t.`units` as Nullable(Float64))) as `#low`,
+            (max(cast(t.`units` as Nullable(Float64))) - min(cast(t.`units` as Nullable(Float64)))) / 5 as `#rough`
+          from `orders` as t
+        ) as reach
+      ) as sized
+    ) as s4
+    group by 1, 2, 3, 4
+  ) as finer
   group by 1, 2, 3, 4
 ) as grouped
 order by `hour` asc nulls last, `fiscal_year` asc nulls last, `width` asc nulls last, `bins` asc nulls last
 limit 10000
--- 1: 1
+-- 1: 10
 -- 2: 10
--- 3: 1
+-- 3: 10
 -- 4: 10
--- 5: 10
--- 6: 1
--- 7: 1
--- 8: 10
--- 9: 10
--- 10: 1
--- 11: 10
--- 12: 1

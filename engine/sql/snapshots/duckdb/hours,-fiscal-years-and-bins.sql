@@ -8,15 +8,15 @@ from (
   select
     to_timestamp("#k1" * 3600 - 62135683200) as "#d1",
     "#k2" as "#d2",
-    "#k3" as "#d3",
+    ("#k3") * $1::double as "#d3",
     "#k4" as "#d4",
     sum("#n1") as "#a1"
   from (
     select
       (epoch_ms(t."at") + 62135683200000) // 3600000 as "#k1",
       cast(cast(date_trunc('year', cast(cast(date_trunc('month', t."due ""day""") as date) + to_months(-3) as date)) as date) + to_months(3) as date) as "#k2",
-      (floor(cast(t."amount" as double) * $1::double / $2::double) + case when cast(t."amount" as double) >= (floor(cast(t."amount" as double) * $3::double / $4::double) + 1) * $5::double / $6::double then 1 when cast(t."amount" as double) < (floor(cast(t."amount" as double) * $7::double / $8::double)) * $9::double / $10::double then -1 else 0 end) * $11::double / $12::double as "#k3",
-      case when cast(t."units" as double) is null then null else coalesce((floor(cast(t."units" as double) * s4."#down" / s4."#up") + case when cast(t."units" as double) >= (floor(cast(t."units" as double) * s4."#down" / s4."#up") + 1) * s4."#up" / s4."#down" then 1 when cast(t."units" as double) < (floor(cast(t."units" as double) * s4."#down" / s4."#up")) * s4."#up" / s4."#down" then -1 else 0 end) * s4."#up" / s4."#down", s4."#low") end as "#k4",
+      floor(cast(t."amount" as double) / $2::double - 0.5) + case when cast(t."amount" as double) >= (floor(cast(t."amount" as double) / $3::double - 0.5) + 1) * $4::double then 1 else 0 end as "#k3",
+      case when cast(t."units" as double) is null then null else coalesce((floor(cast(t."units" as double) * s4."#down" / s4."#up" - 0.5) + case when cast(t."units" as double) >= (floor(cast(t."units" as double) * s4."#down" / s4."#up" - 0.5) + 1) * s4."#up" / s4."#down" then 1 else 0 end) * s4."#up" / s4."#down", s4."#low") end as "#k4",
       count(*) as "#n1"
     from "orders" as t
     cross join (
@@ -43,15 +43,7 @@ from (
 ) as grouped
 order by "hour" asc nulls last, "fiscal_year" asc nulls last, "width" asc nulls last, "bins" asc nulls last
 limit 10000
--- 1: 1
+-- 1: 10
 -- 2: 10
--- 3: 1
+-- 3: 10
 -- 4: 10
--- 5: 10
--- 6: 1
--- 7: 1
--- 8: 10
--- 9: 10
--- 10: 1
--- 11: 10
--- 12: 1

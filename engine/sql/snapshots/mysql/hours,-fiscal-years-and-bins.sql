@@ -6,43 +6,44 @@ select
   `#a1` as `n`
 from (
   select
-    date_sub(date_sub(t.`at`, interval second(t.`at`) * 1000000 + microsecond(t.`at`) microsecond), interval minute(convert_tz(t.`at`, '+00:00', '+00:00')) minute) as `#d1`,
-    date_add(makedate(year(date(date_add(date_sub(date(t.`due "day"`), interval dayofmonth(date(t.`due "day"`)) - 1 day), interval -3 month))), 1), interval 3 month) as `#d2`,
-    (floor(cast(t.`amount` as double) * cast(? as double) / cast(? as double)) + case when cast(t.`amount` as double) >= (floor(cast(t.`amount` as double) * cast(? as double) / cast(? as double)) + 1) * cast(? as double) / cast(? as double) then 1 when cast(t.`amount` as double) < (floor(cast(t.`amount` as double) * cast(? as double) / cast(? as double))) * cast(? as double) / cast(? as double) then -1 else 0 end) * cast(? as double) / cast(? as double) as `#d3`,
-    case when cast(t.`units` as double) is null then null else coalesce((floor(cast(t.`units` as double) * s4.`#down` / s4.`#up`) + case when cast(t.`units` as double) >= (floor(cast(t.`units` as double) * s4.`#down` / s4.`#up`) + 1) * s4.`#up` / s4.`#down` then 1 when cast(t.`units` as double) < (floor(cast(t.`units` as double) * s4.`#down` / s4.`#up`)) * s4.`#up` / s4.`#down` then -1 else 0 end) * s4.`#up` / s4.`#down`, s4.`#low`) end as `#d4`,
-    count(*) as `#a1`
-  from `orders` as t
-  cross join (
+    `#k1` as `#d1`,
+    `#k2` as `#d2`,
+    (`#k3`) * cast(? as double) as `#d3`,
+    `#k4` as `#d4`,
+    sum(`#n1`) as `#a1`
+  from (
     select
-      `#low`,
-      case when `#size` is null then null when `#rough` / power(10, `#size`) < 1.41 then 1 when `#rough` / power(10, `#size`) < 2.24 then 2 when `#rough` / power(10, `#size`) < 3.54 then 2.5 when `#rough` / power(10, `#size`) < 7.07 then 5 else 10 end * power(10, greatest(`#size`, 0)) as `#up`,
-      power(10, greatest(-`#size`, 0)) as `#down`
-    from (
+      date_sub(date_sub(t.`at`, interval second(t.`at`) * 1000000 + microsecond(t.`at`) microsecond), interval minute(convert_tz(t.`at`, '+00:00', '+00:00')) minute) as `#k1`,
+      date_add(makedate(year(date(date_add(date_sub(date(t.`due "day"`), interval dayofmonth(date(t.`due "day"`)) - 1 day), interval -3 month))), 1), interval 3 month) as `#k2`,
+      floor(cast(t.`amount` as double) / cast(? as double) - 0.5) + case when cast(t.`amount` as double) >= (floor(cast(t.`amount` as double) / cast(? as double) - 0.5) + 1) * cast(? as double) then 1 else 0 end as `#k3`,
+      case when cast(t.`units` as double) is null then null else coalesce((floor(cast(t.`units` as double) * s4.`#down` / s4.`#up` - 0.5) + case when cast(t.`units` as double) >= (floor(cast(t.`units` as double) * s4.`#down` / s4.`#up` - 0.5) + 1) * s4.`#up` / s4.`#down` then 1 else 0 end) * s4.`#up` / s4.`#down`, s4.`#low`) end as `#k4`,
+      count(*) as `#n1`
+    from `orders` as t
+    cross join (
       select
         `#low`,
-        `#rough`,
-        floor(log10(nullif(`#rough`, 0)) + 1e-9) as `#size`
+        case when `#size` is null then null when `#rough` / power(10, `#size`) < 1.41 then 1 when `#rough` / power(10, `#size`) < 2.24 then 2 when `#rough` / power(10, `#size`) < 3.54 then 2.5 when `#rough` / power(10, `#size`) < 7.07 then 5 else 10 end * power(10, greatest(`#size`, 0)) as `#up`,
+        power(10, greatest(-`#size`, 0)) as `#down`
       from (
         select
-          min(cast(t.`units` as double)) as `#low`,
-          (max(cast(t.`units` as double)) - min(cast(t.`units` as double))) / 5 as `#rough`
-        from `orders` as t
-      ) as reach
-    ) as sized
-  ) as s4
+          `#low`,
+          `#rough`,
+          floor(log10(nullif(`#rough`, 0)) + 1e-9) as `#size`
+        from (
+          select
+            min(cast(t.`units` as double)) as `#low`,
+            (max(cast(t.`units` as double)) - min(cast(t.`units` as double))) / 5 as `#rough`
+          from `orders` as t
+        ) as reach
+      ) as sized
+    ) as s4
+    group by 1, 2, 3, 4
+  ) as finer
   group by 1, 2, 3, 4
 ) as grouped
 order by `hour` is null, `hour` asc, `fiscal_year` is null, `fiscal_year` asc, `width` is null, `width` asc, `bins` is null, `bins` asc
 limit 10000
--- 1: 1
+-- 1: 10
 -- 2: 10
--- 3: 1
+-- 3: 10
 -- 4: 10
--- 5: 10
--- 6: 1
--- 7: 1
--- 8: 10
--- 9: 10
--- 10: 1
--- 11: 10
--- 12: 1

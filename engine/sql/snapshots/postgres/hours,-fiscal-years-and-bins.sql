@@ -6,43 +6,44 @@ select
   "#a1" as "n"
 from (
   select
-    date_trunc('hour', t."at", 'UTC') as "#d1",
-    cast(cast(date_trunc('year', cast(cast(date_trunc('month', t."due ""day""") as date) + make_interval(months => -3) as date)) as date) + make_interval(months => 3) as date) as "#d2",
-    (floor(cast(t."amount" as double precision) * $1::double precision / $2::double precision) + case when cast(t."amount" as double precision) >= (floor(cast(t."amount" as double precision) * $3::double precision / $4::double precision) + 1) * $5::double precision / $6::double precision then 1 when cast(t."amount" as double precision) < (floor(cast(t."amount" as double precision) * $7::double precision / $8::double precision)) * $9::double precision / $10::double precision then -1 else 0 end) * $11::double precision / $12::double precision as "#d3",
-    case when cast(t."units" as double precision) is null then null else coalesce((floor(cast(t."units" as double precision) * s4."#down" / s4."#up") + case when cast(t."units" as double precision) >= (floor(cast(t."units" as double precision) * s4."#down" / s4."#up") + 1) * s4."#up" / s4."#down" then 1 when cast(t."units" as double precision) < (floor(cast(t."units" as double precision) * s4."#down" / s4."#up")) * s4."#up" / s4."#down" then -1 else 0 end) * s4."#up" / s4."#down", s4."#low") end as "#d4",
-    count(*) as "#a1"
-  from "orders" as t
-  cross join (
+    "#k1" as "#d1",
+    "#k2" as "#d2",
+    ("#k3") * $1::double precision as "#d3",
+    "#k4" as "#d4",
+    sum("#n1") as "#a1"
+  from (
     select
-      "#low",
-      case when "#size" is null then null when "#rough" / power(10, "#size") < 1.41 then 1 when "#rough" / power(10, "#size") < 2.24 then 2 when "#rough" / power(10, "#size") < 3.54 then 2.5 when "#rough" / power(10, "#size") < 7.07 then 5 else 10 end * power(10, greatest("#size", 0)) as "#up",
-      power(10, greatest(-"#size", 0)) as "#down"
-    from (
+      date_trunc('hour', t."at", 'UTC') as "#k1",
+      cast(cast(date_trunc('year', cast(cast(date_trunc('month', t."due ""day""") as date) + make_interval(months => -3) as date)) as date) + make_interval(months => 3) as date) as "#k2",
+      floor(cast(t."amount" as double precision) / $2::double precision - 0.5) + case when cast(t."amount" as double precision) >= (floor(cast(t."amount" as double precision) / $3::double precision - 0.5) + 1) * $4::double precision then 1 else 0 end as "#k3",
+      case when cast(t."units" as double precision) is null then null else coalesce((floor(cast(t."units" as double precision) * s4."#down" / s4."#up" - 0.5) + case when cast(t."units" as double precision) >= (floor(cast(t."units" as double precision) * s4."#down" / s4."#up" - 0.5) + 1) * s4."#up" / s4."#down" then 1 else 0 end) * s4."#up" / s4."#down", s4."#low") end as "#k4",
+      count(*) as "#n1"
+    from "orders" as t
+    cross join (
       select
         "#low",
-        "#rough",
-        floor(log10(nullif("#rough", 0)) + 1e-9) as "#size"
+        case when "#size" is null then null when "#rough" / power(10, "#size") < 1.41 then 1 when "#rough" / power(10, "#size") < 2.24 then 2 when "#rough" / power(10, "#size") < 3.54 then 2.5 when "#rough" / power(10, "#size") < 7.07 then 5 else 10 end * power(10, greatest("#size", 0)) as "#up",
+        power(10, greatest(-"#size", 0)) as "#down"
       from (
         select
-          min(cast(t."units" as double precision)) as "#low",
-          (max(cast(t."units" as double precision)) - min(cast(t."units" as double precision))) / 5 as "#rough"
-        from "orders" as t
-      ) as reach
-    ) as sized
-  ) as s4
+          "#low",
+          "#rough",
+          floor(log10(nullif("#rough", 0)) + 1e-9) as "#size"
+        from (
+          select
+            min(cast(t."units" as double precision)) as "#low",
+            (max(cast(t."units" as double precision)) - min(cast(t."units" as double precision))) / 5 as "#rough"
+          from "orders" as t
+        ) as reach
+      ) as sized
+    ) as s4
+    group by 1, 2, 3, 4
+  ) as finer
   group by 1, 2, 3, 4
 ) as grouped
 order by "hour" asc nulls last, "fiscal_year" asc nulls last, "width" asc nulls last, "bins" asc nulls last
 limit 10000
--- 1: 1
+-- 1: 10
 -- 2: 10
--- 3: 1
+-- 3: 10
 -- 4: 10
--- 5: 10
--- 6: 1
--- 7: 1
--- 8: 10
--- 9: 10
--- 10: 1
--- 11: 10
--- 12: 1
