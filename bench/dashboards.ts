@@ -43,7 +43,7 @@ export async function measureDashboards(): Promise<Measurement[]> {
 }
 
 /** Twelve queries, some of which differ only in their measure. */
-function cardQuestionsOf(dataset: Dataset): ComparedQuery[] {
+export function cardQuestionsOf(dataset: Dataset): ComparedQuery[] {
   const amount = dataset.columns.find(({ name }) => name === 'amount')!.id;
   const questions = questionsOf(dataset).filter(({ zone }) => zone === 'UTC');
   const [whole] = questions;
@@ -61,7 +61,7 @@ function cardQuestionsOf(dataset: Dataset): ComparedQuery[] {
   ];
 }
 
-function dashboardFor(dataset: Dataset, questions: ComparedQuery[]): Dashboard {
+export function dashboardFor(dataset: Dataset, questions: ComparedQuery[]): Dashboard {
   const channel = dataset.columns.find(({ name }) => name === 'channel')!.id;
   const cards = questions.map(({ ask }, index) => chartCard(`c${index}`, askSchema.parse(ask)));
   return dashboardOf('Orders', cards, {
@@ -129,7 +129,9 @@ async function measureWhole(bench: DashboardBench, files: string[]): Promise<Mea
   ];
 }
 
-const filtered = (channel: string) => ({ state: { values: { channel: { kind: 'select', values: [channel] } } } });
+export const filtered = (channel: string) => ({
+  state: { values: { channel: { kind: 'select', values: [channel] } } },
+});
 
 /** Uncached queries: one viewer waits for the engine, and a thousand wait for the same results. */
 async function measureViewers(bench: DashboardBench): Promise<Measurement[]> {

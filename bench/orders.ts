@@ -27,18 +27,19 @@ const cells: Record<string, (rows: number) => string> = {
   buyer: () => `hash(range + 6) % 1000000`,
 };
 
-/** Creates a dataset with `rows` orders in four segments; returns it with the files of its segments. */
+/** Creates a dataset with `rows` orders in some segments; returns it with the files of its segments. */
 export async function createOrders(
   { url, token, directory }: { url: string; token: string; directory: string },
   rows: number,
+  segments = 4,
 ): Promise<{ dataset: Dataset; files: string[] }> {
   const client = createClient(url);
   const first = `${header}\n2020-01-01T00:00:00Z,a,b,c,1.5,2,true,3\n`;
   const dataset = await loadFile(client, token, 'orders.csv', first);
-  const quarter = Math.ceil(rows / 4);
+  const size = Math.ceil(rows / segments);
   const add = [];
-  for (let part = 0; part < 4; part++) {
-    const range = { from: part * quarter, to: Math.min(rows, (part + 1) * quarter) };
+  for (let part = 0; part < segments; part++) {
+    const range = { from: part * size, to: Math.min(rows, (part + 1) * size) };
     add.push(await writeSegment(directory, dataset, { ...range, rows }));
   }
   const pool = new pg.Pool({ ...(await connectionOf(directory)), max: 1 });

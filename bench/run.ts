@@ -7,6 +7,7 @@ import { measureDashboards } from './dashboards.ts';
 import { measureFairness } from './fairness.ts';
 import { isWithinLimit, lineOf } from './measurement.ts';
 import { measureGrid } from './grid.ts';
+import { measureGrowth } from './growth.ts';
 import { measureFixedCosts } from './fixed-costs.ts';
 import { measureHome } from './home.ts';
 import { measureImports } from './imports.ts';
@@ -46,6 +47,7 @@ const all = {
   'row-rules': measureRowRules,
   dashboards: measureDashboards,
   boards: measureDashboardPages,
+  growth: measureGrowth,
   connections: measureConnections,
   crashes: measureCrashes,
   ingestion: measureIngestion,

@@ -1,0 +1,118 @@
+import { createClient } from '#server/testing/client.ts';
+import { createDashboard } from '#server/testing/dashboards.ts';
+import { resultOf } from '#server/testing/queries.ts';
+import { type ComparedQuery, questionsOf } from './comparison-queries.ts';
+import { cardQuestionsOf, dashboardFor, filtered } from './dashboards.ts';
+import { type Measurement, medianOf, timeOf } from './measurement.ts';
+import { createOrders } from './orders.ts';
+import { createOwner, startProduct, withDirectory } from './product.ts';
+import { runViewers } from './viewers.ts';
+
+const million = 1_000_000;
+const allRows = [0.5, 5, 50, 200].map((each) => each * million);
+const maxRows = Number(process.env.BENCH_ROWS ?? 200 * million);
+const usualRows = Math.min(5 * million, maxRows);
+const usualSegments = 4;
+const rounds = 5;
+
+/** Milliseconds of what people do with a dataset: a chart by day, a dashboard, and a click that filters it. */
+type GrowthPoint = { load: number; byDay: number; dashboard: number; click: number };
+type GrowthInput = { rows: number; segments: number };
+
+/** How the time of a query, a dashboard and a click grows with rows, segments and viewers. */
+export async function measureGrowth(): Promise<Measurement[]> {
+  const byRows: GrowthPoint[] = [];
+  for (const rows of allRows.filter((each) => each <= maxRows))
+    byRows.push({ ...(await timesOf({ rows, segments: usualSegments })), load: rows });
+  const bySegments: GrowthPoint[] = [];
+  for (const segments of [1, 10, 100, 1_000])
+    bySegments.push({ ...(await timesOf({ rows: usualRows, segments })), load: segments });
+  const byViewers = await timesOfViewers([1, 10, 100, 1_000]);
+  print('rows', byRows);
+  print('segments', bySegments);
+  print('viewers', byViewers);
+  return [
+    ...growthOf('rows', byRows, (few, many) => many / few),
+    // The same rows: a segment more is a file more to open and to plan.
+    ...growthOf('segments', bySegments, (few, many) => 1 + (many - few) / 100),
+    // Answers are shared: a viewer more is a response more to send.
+    ...growthOf('viewers', byViewers, (few, many) => many / few),
+  ];
+}
+
+type GrowthTarget = { url: string; headers: Record<string, string>; token: string; byDay: ComparedQuery; id: string };
+
+function withOrders<T>({ rows, segments }: GrowthInput, use: (target: GrowthTarget) => Promise<T>): Promise<T> {
+  return withDirectory(async (directory) => {
+    const product = await startProduct(directory);
+    const headers = await createOwner(product.url);
+    const token = headers['authorization']!.replace('Bearer ', '');
+    const { dataset } = await createOrders({ url: product.url, token, directory }, rows, segments);
+    const { id } = await createDashboard(
+      createClient(product.url),
+      token,
+      dashboardFor(dataset, cardQuestionsOf(dataset)),
+    );
+    const byDay = questionsOf(dataset).find(({ name }) => name === 'by day')!;
+    try {
+      return await use({ url: product.url, headers, token, byDay, id });
+    } finally {
+      await product.stop();
+    }
+  });
+}
+
+const timesOf = (input: GrowthInput) =>
+  withOrders(input, async ({ url, headers, token, byDay, id }): Promise<Omit<GrowthPoint, 'load'>> => {
+    const client = createClient(url);
+    const run = (state: object) => runViewers([{ url }], { headers, input: inputOf(id, state), viewers: 1 });
+    return {
+      byDay: await timeOfRounds(() => resultOf(client, byDay.ask, { token, fresh: true })),
+      dashboard: await timeOfRounds(() => run({ fresh: true })),
+      click: await timeOfRounds(() => run({ ...filtered('web'), fresh: true })),
+    };
+  });
+
+/** Viewers share answers, which are cached after the first round: what grows is sending them. */
+const timesOfViewers = (counts: number[]) =>
+  withOrders({ rows: usualRows, segments: usualSegments }, async ({ url, headers, id }) => {
+    const points: GrowthPoint[] = [];
+    for (const viewers of counts) {
+      const run = (state: object) => runViewers([{ url }], { headers, input: inputOf(id, state), viewers });
+      const dashboard = await timeOfRounds(() => run({}));
+      points.push({ load: viewers, byDay: NaN, dashboard, click: await timeOfRounds(() => run(filtered('app'))) });
+    }
+    return points;
+  });
+
+const inputOf = (id: string, state: object) => ({ id, zone: 'UTC', state: {}, first: ['c0'], ...state });
+
+async function timeOfRounds(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round++) times.push(await timeOf(work));
+  // The first round is a warm-up.
+  return medianOf(times.slice(1));
+}
+
+const measures = ['byDay', 'dashboard', 'click'] as const;
+
+function print(name: string, points: GrowthPoint[]): void {
+  const cell = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(0)).padStart(10);
+  console.log(`${name.padStart(12)}${measures.map((each) => each.padStart(10)).join('')} (ms)`);
+  for (const point of points)
+    console.log(`${String(point.load).padStart(12)}${measures.map((each) => cell(point[each])).join('')}`);
+}
+
+/** The largest growth from one load to the next, compared with that of the work. */
+function growthOf(name: string, points: GrowthPoint[], workOf: (few: number, many: number) => number): Measurement[] {
+  return measures.flatMap((measure) => {
+    const steps = points.slice(1).map((point, index) => {
+      const before = points[index]!;
+      return point[measure] / before[measure] / workOf(before.load, point.load);
+    });
+    if (steps.some(Number.isNaN)) return [];
+    return [
+      { name: `growth with ${name}, ${measure}`, value: Math.max(...steps), unit: 'times the work', atMost: 1.25 },
+    ];
+  });
+}
