@@ -39,7 +39,8 @@ export default defineConfig({
           ...limits,
         },
       },
-      // The same tests again, with products that store their rows in ClickHouse.
+      // The same tests again, with products that store their rows in ClickHouse. They start as soon as the layers leave a
+      // worker idle.
       {
         test: {
           name: 'warehouse',
@@ -48,17 +49,17 @@ export default defineConfig({
           env: { SHUJU_TEST_ROWS: 'warehouse' },
           maxWorkers: 2 * availableParallelism(),
           isolate: false,
-          sequence: { groupOrder: 1 },
           ...limits,
         },
       },
-      // Of its own and one file after the other, because its server needs 20 seconds of two cores to start.
+      // Of its own and one file after the other, because its server needs 20 seconds of two cores to start, and its
+      // queries have the time limits of the product.
       {
         test: {
           name: 'trino',
           include: ['engine/**/*.trino.test.ts'],
           fileParallelism: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
           ...limits,
         },
       },
@@ -86,7 +87,7 @@ export default defineConfig({
             screenshotFailures: false,
           },
           isolate: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
           ...limits,
         },
       },
@@ -98,7 +99,7 @@ export default defineConfig({
           // With three, both cores are busy while a page waits for the server.
           maxWorkers: 3,
           isolate: false,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 3 },
           ...limits,
         },
       },

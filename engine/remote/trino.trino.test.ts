@@ -9,6 +9,7 @@ import { randomTable, testRandomQueries } from '#engine/testing/equal-queries.ts
 import { relatedSales, testRelatedQueries } from '#engine/testing/related-tables.ts';
 import { queryOf, timeOf } from '#engine/testing/query.ts';
 import { askRandom, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
+import { testPersonSql } from '#engine/testing/servers/person-sql.ts';
 import { insertTrinoRows } from '#engine/testing/servers/trino-rows.ts';
 import { isTrinoSkipped, openTestTrino, type TestTrino, trinoPasswords } from '#engine/testing/servers/trino.ts';
 import type { DatabaseAddress, DatabaseClient } from './driver.ts';
@@ -266,5 +267,38 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
   ])('a query fails as %s: %s with %j', async (reason, sql, change) => {
     await server.execute('create table if not exists secret (n int)');
     await expect(failureWith(change, sql)).rejects.toMatchObject({ name: 'DatabaseFailure', reason });
+  });
+
+  describe('SQL of people', () => {
+    testPersonSql({
+      kind: 'trino',
+      server: () => server,
+      client: () => client,
+      queries: 20,
+      attempts: [
+        'start transaction read write',
+        'set session query_max_run_time = 1',
+        'call system.runtime.kill_query()',
+        "execute immediate 'drop table orders'",
+        'prepare p from select 1 as n',
+        'show tables',
+        'analyze orders',
+        '(type io) select 1 as n',
+        'select 1',
+        'grant select on orders to public',
+      ],
+      endless: slow,
+      running: `select state from system.runtime.queries
+        where source = 'shuju' and query like '%sequence(%' and state not in ('FINISHED', 'FAILED')`,
+      columns: {
+        a: ["timestamp '2026-01-31 16:30:00'", 'time', true],
+        b: ["timestamp '2026-01-31 16:30:00 UTC'", 'time', false],
+        c: ["date '2026-01-31'", 'date', false],
+        d: ['1.5', 'number', false],
+        e: ['array[1]', 'json', false],
+        f: ['true', 'boolean', false],
+        g: ['count(*)', 'integer', false],
+      },
+    });
   });
 });

@@ -85,7 +85,8 @@ test('the newest row of a file is that of its main time column, not in the futur
 
 test('pushed rows move the newest row and with it the next deadline', async () => {
   const pusher = await createPusher(product, token);
-  const at = (minutes: number) => new Date(Math.floor(Date.now() / 60_000) * 60_000 - minutes * 60_000).toISOString();
+  const currentMinute = Math.floor(Date.now() / 60_000);
+  const at = (minutes: number) => new Date((currentMinute - minutes) * 60_000).toISOString();
   await pusher.push('visits', [{ at: at(50) }, { at: at(30) }]);
   const { id } = await pusher.dataset('visits', 2);
   await expect.poll(async () => Date.parse((await load(id)).newest ?? '')).toBe(Date.parse(at(30)));

@@ -3,8 +3,7 @@ import { setup as setupLayers } from './setup.ts';
 
 /** The setup of all tests, and a ClickHouse that stores the rows of their products. */
 export async function setup(): Promise<() => Promise<void>> {
-  // Other tests of the same run have set up the rest.
-  const tearDown = process.env['SHUJU_TEST_POSTGRES'] ? async () => {} : await setupLayers();
+  const tearDown = await setupLayers();
   if (!hasTestClickhouse) {
     console.warn('Tests on the warehouse store rows in files: there is no ClickHouse for this machine.');
     return tearDown;

@@ -12,6 +12,8 @@ import { createDirectory } from './directories.ts';
  * initializes a data directory.
  */
 export async function setup(): Promise<() => Promise<void>> {
+  // Another project of the same run has set it up.
+  if (process.env['SHUJU_TEST_POSTGRES']) return async () => {};
   useMemoryForDirectories();
   const { buildPrograms } = await import(path.join(root, 'scripts/programs.js'));
   // Below node_modules, so that imports of packages resolve.
