@@ -1,38 +1,28 @@
 import react from '@vitejs/plugin-react';
 import { readFileSync } from 'node:fs';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 
 import { planChunks } from './scripts/chunks.ts';
 import { earlyScript } from './scripts/early-script.ts';
 import { noFacades } from './scripts/facades.ts';
 import { guide } from './scripts/guide.ts';
+import { leaveOut } from './scripts/leave-out.ts';
+import { leanRouter } from './scripts/lean-router.ts';
 import { notices } from './scripts/notices.ts';
 
 const changes = readFileSync('CHANGELOG.md', 'utf8').match(/^- /gm)?.length ?? 0;
 const server = 'http://localhost:3000';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
-/** Maps are GeoJSON outlines, never SVG: leaves out the SVG loader of ECharts. */
-const noDrawnMaps: Plugin = {
-  name: 'no-drawn-maps',
-  enforce: 'pre',
-  load: (id) => (id.endsWith('/coord/geo/GeoSVGResource.js') ? 'export class GeoSVGResource {}' : undefined),
-};
-
-/** No tooltip is shared by several elements: leaves out the popups of every page for it. */
-const noUniqueTooltips: Plugin = {
-  name: 'no-unique-tooltips',
-  enforce: 'pre',
-  load: (id) =>
-    id.endsWith('/antd/es/tooltip/UniqueProvider/index.js') ? 'export default ({ children }) => children;' : undefined,
-};
-
 // These packages do not declare that their modules have no side effects: a tooltip would pull in all of a form.
-const definitions = { test: /node_modules\/@rc-component\/.*\.js$/, sideEffects: false };
+const definitions = {
+  test: /node_modules\/(@rc-component|@ant-design\/(colors|cssinjs|cssinjs-utils|fast-color))\/.*\.js$/,
+  sideEffects: false,
+};
 
 const config = {
   root: 'web',
-  plugins: [guide, notices, noDrawnMaps, noUniqueTooltips, earlyScript, react()],
+  plugins: [guide, notices, leaveOut, leanRouter, earlyScript, react()],
   define: { __VERSION__: JSON.stringify(version), __CHANGES__: changes },
   build: {
     outDir: '../dist/web',
