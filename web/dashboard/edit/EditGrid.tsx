@@ -127,6 +127,9 @@ function Grid() {
   );
   return (
     <div ref={containerRef} className={style['board']} data-dragging={isDragging}>
+      {/* Stands in for the styles that the library adds for a drag: they match every element, so that the whole page would
+      be styled again when it starts and ends. Handles are not selectable instead. */}
+      <style id="react-draggable-style-el" />
       <p role="status" aria-live="assertive" className={style['spoken']}>
         {announcement}
       </p>

@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest';
+
+import type { Card, Dashboard } from '#domain/dashboard/dashboard.ts';
+import { emptyDashboard, noTexts } from '#domain/dashboard/dashboard-edits.ts';
+import { renderComponent } from '#web/testing/render.tsx';
+import { EditGrid } from './EditGrid.tsx';
+import { ActionsContext, type EditingState, EditorContext } from './editing-context.ts';
+
+const title = { en_US: 'Sales', zh_CN: '' };
+const card: Card = { id: 'c1', kind: 'divider', title, isFolded: false, place: { x: 0, y: 0, width: 12, height: 1 } };
+
+function dashboardWithCard(): Dashboard {
+  const empty = emptyDashboard(noTexts);
+  return { ...empty, tabs: [{ ...empty.tabs[0]!, cards: [card] }] };
+}
+
+const drag = (target: EventTarget, type: string, clientY: number) =>
+  target.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true, clientX: 40, clientY, button: 0 }));
+
+const universalRules = () =>
+  [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => / ::selection/.test(rule.cssText));
+
+test('dragging a card styles no other element: neither its start nor its end depends on the size of the page', async () => {
+  const now = dashboardWithCard();
+  const change = vi.fn();
+  const actions = { change, select: vi.fn(), remove: vi.fn() };
+  // The grid reads no more of the editor than this.
+  const editing = { ...actions, now, tab: now.tabs[0]!, selected: null } as unknown as EditingState;
+  const { container } = await renderComponent(
+    <ActionsContext value={actions}>
+      <EditorContext value={editing}>
+        <EditGrid />
+      </EditorContext>
+    </ActionsContext>,
+  );
+  await expect.poll(() => container.querySelector('[data-handle]')).not.toBeNull();
+  const handle = container.querySelector('[data-handle]')!;
+  drag(handle, 'mousedown', 10);
+  let y = 10;
+  const move = () => {
+    drag(document, 'mousemove', (y += 10));
+    return container.querySelector('[data-dragging=true]');
+  };
+  await expect.poll(move).not.toBeNull();
+  expect(universalRules()).toEqual([]);
+  expect(getComputedStyle(handle).userSelect).toBe('none');
+  drag(document, 'mouseup', y);
+  await expect.poll(() => change.mock.calls.length).toBe(1);
+});
