@@ -28,6 +28,19 @@ export function whenDrawn(callback: () => void): () => void {
   return () => idleCallbacks.delete(callback);
 }
 
+let holds = 0;
+
+/** Makes `whenDrawn` wait: more charts are about to be drawn. Returns a function that ends it. */
+export function holdIdle(): () => void {
+  let isHeld = true;
+  holds += 1;
+  return () => {
+    if (isHeld) holds -= 1;
+    isHeld = false;
+    if (idleCallbacks.size > 0 && frameStartedAt === undefined) startFrame();
+  };
+}
+
 const hasTime = () => performance.now() - frameStartedAt! < frameBudgetMs;
 
 function startFrame(run?: () => void): void {
@@ -50,6 +63,7 @@ function runFrame(): void {
 
 function endFrames(): void {
   frameStartedAt = undefined;
+  if (holds > 0) return;
   const callbacks = [...idleCallbacks];
   idleCallbacks.clear();
   for (const callback of callbacks) callback();

@@ -1,9 +1,9 @@
 import { flushSync } from 'react-dom';
 
-import { enqueueUpdate, whenDrawn } from '#web/charts/draw-queue.ts';
+import { enqueueUpdate, holdIdle, whenDrawn } from '#web/charts/draw-queue.ts';
 import type { RunEvent } from './dashboard-source.ts';
 
-/** Events of hidden cards are held at most this long. */
+/** Events of hidden cards, and what follows the charts, are held at most this long. */
 const holdTimeoutMs = 500;
 
 /**
@@ -17,6 +17,13 @@ export function deliverVisibleFirst(visible: string[], deliver: (events: RunEven
   let isReleasing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let settle: (() => void) | undefined;
+  let endHold: (() => void) | undefined;
+
+  /** Until the other visible cards arrive, there is no time for what is not on the screen. */
+  function hold(): void {
+    endHold = holdIdle();
+    setTimeout(endHold, holdTimeoutMs);
+  }
 
   function take(card: string): RunEvent[] {
     const events = waiting.get(card) ?? [];
@@ -35,6 +42,7 @@ export function deliverVisibleFirst(visible: string[], deliver: (events: RunEven
   /** Delivers the events of hidden cards once the visible ones are painted. */
   function release(): void {
     clearTimeout(timer);
+    endHold?.();
     if (!isHolding || isReleasing) return;
     isReleasing = true;
     whenDrawn(() => {
@@ -47,6 +55,7 @@ export function deliverVisibleFirst(visible: string[], deliver: (events: RunEven
     onEvent: (event: RunEvent): void => {
       if (!('card' in event))
         return deliver(event.kind === 'failed' ? [...waiting.keys()].flatMap(take).concat(event) : [event]);
+      if (isHolding && !endHold) hold();
       const { card } = event;
       const isHeld = isHolding && !visible.includes(card);
       const events = waiting.get(card);
