@@ -69,6 +69,7 @@ export type ProductProcesses = {
   remote: RemoteEngine;
   loads: ProcessPool;
   seals: ProcessPool;
+  previewPool: ProcessPool;
   close: () => Promise<void>;
 };
 
@@ -77,11 +78,12 @@ export function openProcesses(): ProductProcesses {
   const engine = openDuckdb(queryProcesses + 3);
   const loads = openProcessPool({ max: 2, min: 0, niceness: 10 });
   const seals = openProcessPool({ max: 1, min: 0, niceness: 10 });
+  const previewPool = openProcessPool({ max: 2, min: 0 });
   const remote = openRemote();
   const close = async () => {
-    await Promise.all([engine.close(), remote.close(), loads.close(), seals.close()]);
+    await Promise.all([engine.close(), remote.close(), loads.close(), seals.close(), previewPool.close()]);
   };
-  return { engine, remote, loads, seals, close };
+  return { engine, remote, loads, seals, previewPool, close };
 }
 
 /** How tests open a product: with child processes that products share, on a shared database, with either log. */
@@ -120,7 +122,7 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   closers.push(changes.close);
   const access = openAccess(store.db, changes);
   closers.push(access.close);
-  const { engine: files, remote, loads, seals, close: closeProcesses } = use.processes ?? openProcesses();
+  const { engine: files, remote, loads, seals, previewPool, close: closeProcesses } = use.processes ?? openProcesses();
   closers.push(closeProcesses);
   const egress = openEgress(config.allowsPrivate);
   const connectionStores = { db: store.db, egress, connectionEncryptor: createEncryptor(secret, 'connections') };
@@ -157,6 +159,7 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
     access,
     profiles: new Map(),
     jobs: new Map(),
+    previewPool,
   };
   await segments.removeOrphans();
   await recoverImports(data);

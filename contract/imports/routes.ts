@@ -9,6 +9,7 @@ import { idSchema, momentSchema, noOutput, route } from '#contract/route.ts';
 import { fileNameSchema, nameSchema, textSchema } from '#contract/text.ts';
 import { dependentKinds } from '#contract/datasets/uses.ts';
 import { fileErrors } from '#contract/error-groups.ts';
+import { byteRangesSchema } from './preview.ts';
 
 /** An error as a code and as a message in the reader's language. */
 const failureSchema = z.object({ code: z.string(), message: z.string() });
@@ -87,6 +88,14 @@ export const uploadSchema = z.object({
   createdAt: momentSchema,
 });
 export type Upload = z.infer<typeof uploadSchema>;
+
+/** The tables of the first rows of a file, the parts of it that are needed for them, or neither. */
+const uploadPreviewSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('ready'), tables: z.array(detectedTableSchema) }),
+  z.object({ state: z.literal('incomplete'), ranges: z.array(z.object({ from: z.number(), to: z.number() })) }),
+  z.object({ state: z.literal('unavailable') }),
+]);
+export type UploadPreview = z.infer<typeof uploadPreviewSchema>;
 
 /** `unconfirmed` waits for a person to confirm what the import would lose; nothing has changed until then. */
 export const importStates = ['waiting', 'loading', 'unconfirmed', 'done', 'failed', 'cancelled'] as const;
@@ -230,6 +239,24 @@ export const importRoutes = {
     summary: { en_US: 'Get what was detected in a file', zh_CN: '读取文件的识别结果' },
     input: z.strictObject({ id: idSchema }),
     output: uploadSchema,
+  }),
+  'POST /uploads/:id/preview': route({
+    isRelayed: true,
+    access: 'editor',
+    needs: 'edit upload',
+    isReadOnly: true,
+    summary: {
+      en_US: 'Preview the first rows of a file from some of its bytes, before it has been uploaded',
+      zh_CN: '文件上传完成之前，用其中一部分内容预览开头的行',
+    },
+    errors: ['upload_incomplete', 'cancelled', 'disk_full'],
+    input: z.strictObject({
+      id: idSchema,
+      /** The bytes that the body consists of, such as `0-1048576,9000000-9262144`; each end is exclusive. */
+      ranges: byteRangesSchema,
+    }),
+    output: uploadPreviewSchema,
+    body: 'stream',
   }),
   'PUT /uploads/:id/reading': route({
     isRelayed: true,

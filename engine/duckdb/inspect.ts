@@ -16,8 +16,16 @@ import { inspectParquet } from './parquet.ts';
 import type { UseConnection } from './use-connection.ts';
 import type { Tasks } from './tasks.ts';
 
-/** A file to inspect: `base` is the name prefix of temporary files, `isInside` whether it came out of an archive. */
-type InspectTarget = Tasks['inspect']['input'] & { base: string; use: UseConnection; isInside: boolean };
+/**
+ * A file to inspect: `base` is the name prefix of temporary files, `isInside` whether it came out of an archive,
+ * `isTruncated` whether it is only the beginning of a text.
+ */
+export type InspectTarget = Tasks['inspect']['input'] & {
+  base: string;
+  use: UseConnection;
+  isInside: boolean;
+  isTruncated?: boolean;
+};
 
 /** Inspects an uploaded file: its format, detected by content, and its tables. */
 export async function inspectFile(input: Tasks['inspect']['input'], use: UseConnection): Promise<InspectedTable[]> {
@@ -30,26 +38,35 @@ export async function inspectFile(input: Tasks['inspect']['input'], use: UseConn
 }
 
 // The sample is stored in the database, which does not support NUL.
-const withoutNul = (table: InspectedTable): InspectedTable => ({
+export const withoutNul = (table: InspectedTable): InspectedTable => ({
   ...table,
   sample: table.sample.map((row) => row.map((cell) => cell && cell.replaceAll('\0', ''))),
 });
 
-const titleOf = (name: string) => path.parse(path.basename(name)).name || name;
+export const titleOf = (name: string) => path.parse(path.basename(name)).name || name;
 
-async function inspectAny(target: InspectTarget): Promise<InspectedTable[]> {
+/** The format of a file by its first bytes. Password-protected and Excel 97 workbooks are both OLE containers. */
+export function formatOf(head: Buffer): 'gzip' | 'zip' | 'parquet' | 'ole' | 'plain' {
+  const begins = (bytes: string) => head.toString('latin1', 0, bytes.length) === bytes;
+  if (begins('\u001f\u008b')) return 'gzip';
+  if (begins('PK\u0003\u0004') || begins('PK\u0005\u0006')) return 'zip';
+  if (begins('PAR1')) return 'parquet';
+  return begins('\u00d0\u00cf\u0011\u00e0') ? 'ole' : 'plain';
+}
+
+/** Inspects a file of any format. */
+export async function inspectAny(target: InspectTarget): Promise<InspectedTable[]> {
   const { file, name } = target;
   if ((await stat(file)).size === 0) throw new Problem('file_empty');
   const head = await readHead(file);
-  const begins = (bytes: string) => head.toString('latin1', 0, bytes.length) === bytes;
-  if (begins('\u001f\u008b')) return inspectGzip(target);
-  if (begins('PK\u0003\u0004') || begins('PK\u0005\u0006')) return inspectZip(target);
-  if (begins('PAR1')) return [await inspectParquet(file, titleOf(name), target.use)];
-  if (begins('\u00d0\u00cf\u0011\u00e0')) throw await oleProblemOf(target);
+  const format = formatOf(head);
+  if (format === 'gzip') return inspectGzip(target);
+  if (format === 'zip') return inspectZip(target);
+  if (format === 'parquet') return [await inspectParquet(file, titleOf(name), target.use)];
+  if (format === 'ole') throw await oleProblemOf(target);
   return [await inspectPlain(target, head)];
 }
 
-// Password-protected and Excel 97 workbooks are both OLE containers.
 async function oleProblemOf({ file, name }: InspectTarget): Promise<Problem> {
   const mark = Buffer.from('EncryptedPackage', 'utf16le');
   const isEncrypted = (await stat(file)).size < 512 * 1024 * 1024 && (await readFile(file)).includes(mark);
@@ -87,7 +104,7 @@ async function inspectZip(target: InspectTarget): Promise<InspectedTable[]> {
 }
 
 // Archives may contain notes, images and macOS metadata; those are no reason to reject the tables.
-const isContent = ({ name }: ArchiveEntry) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name);
+export const isContent = ({ name }: ArchiveEntry) => !/(?:^|\/)(?:__MACOSX\/|\.)/.test(name);
 const skippableCodes = new Set(['file_unknown', 'file_empty', 'file_no_rows']);
 
 function skip(error: unknown): InspectedTable[] {
@@ -95,7 +112,8 @@ function skip(error: unknown): InspectedTable[] {
   throw error;
 }
 
-async function inspectPlain(target: InspectTarget, head: Buffer): Promise<InspectedTable> {
+/** Inspects a text. */
+export async function inspectPlain(target: InspectTarget, head: Buffer): Promise<InspectedTable> {
   const guessed = await encodingOf(target.file, head);
   if (!guessed || isForeign(head)) throw new Problem('file_unknown', { detail: path.basename(target.name) });
   const { hasNul } = guessed;
@@ -115,7 +133,7 @@ const foreignMarkup = /^\s*(?:%PDF|<!doctype|<html|<\?xml|<xml[\s>]|<(?:\w+:)?\w
 const isForeign = (head: Buffer) => foreignMarkup.test(head.toString('latin1', 0, 1000).replace(/^\xef\xbb\xbf/, ''));
 
 async function inspectUtf8(target: InspectTarget, encoding: Encoding): Promise<InspectedTable> {
-  const { file, directory, zone, base, options } = target;
+  const { file, directory, zone, base, options, isTruncated = false } = target;
   const name = titleOf(target.name);
   const head = (await readHead(file))
     .toString('utf8')
@@ -123,9 +141,9 @@ async function inspectUtf8(target: InspectTarget, encoding: Encoding): Promise<I
     .trimStart();
   if (head === '' && (await stat(file)).size < 64 * 1024) throw new Problem('file_empty');
   const copy = path.join(directory, `${base}-rows`);
-  const asText = () => inspectText(file, { name, zone, copy, options, encoding });
+  const asText = () => inspectText(file, { name, zone, copy, options, encoding, isTruncated });
   if (!/^[[{]/.test(head)) return asText();
-  return inspectJson(file, { directory, zone, base: `${base}-table`, name }).catch((error: unknown) => {
+  return inspectJson(file, { directory, zone, base: `${base}-table`, name, isTruncated }).catch((error: unknown) => {
     // A CSV text may begin with a bracket.
     const isText = error instanceof Problem && error.code === 'json_malformed' && /\.(csv|tsv|txt)$/i.test(target.name);
     if (isText) return asText();

@@ -60,7 +60,7 @@ async function listInstants(connection: DuckDBConnection, file: string): Promise
 /** Up to this many digits every decimal number is exact as a double. */
 const exactDigits = 15;
 /** Only this many rows are checked before the file is loaded. */
-const checkedRows = 5_000_000;
+const maxCheckedRows = 5_000_000;
 
 /** Indexes of columns with values of more digits than their type holds: whole numbers, and decimals. */
 export type LongNumbers = { whole: number[]; decimal: number[] };
@@ -68,15 +68,15 @@ export type LongNumbers = { whole: number[]; decimal: number[] };
 /** Finds the columns with values of more digits than a bigint or a double holds. */
 export async function findLongNumbers(
   connection: DuckDBConnection,
-  file: string,
   columns: ParquetColumn[],
+  { file, maxRows = maxCheckedRows }: { file: string; maxRows?: number | undefined },
 ): Promise<LongNumbers> {
   const checked = [...columns.entries()].filter(([, column]) => longSql(column) !== undefined);
   const wide = await listWideDecimals(connection, file, columns);
   if (checked.length === 0) return { whole: [], decimal: wide };
   const checks = checked.map(([, column]) => `coalesce(bool_or(${longSql(column)}), false)`);
   const reader = await connection.runAndReadAll(
-    `select ${checks.join(', ')} from (from read_parquet(${quoteText(file)}) limit ${checkedRows})`,
+    `select ${checks.join(', ')} from (from read_parquet(${quoteText(file)}) limit ${maxRows})`,
   );
   const long = checked.filter((_, index) => reader.getRows()[0]![index] === true);
   const isWhole = ({ duckType }: ParquetColumn) => /^UBIGINT$|,0\)$/.test(duckType);

@@ -4,6 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { roleFor } from '#domain/columns/column-kinds.ts';
 import { Problem } from '#contract/errors.ts';
 import type { DetectedColumn, Note } from '#contract/imports/routes.ts';
+import { MissingParts } from '#engine/files/file-parts.ts';
 import { limits, previewRows } from '#engine/files/limits.ts';
 import { headerNamesOf } from '#engine/files/header-names.ts';
 import { createMeter, damagedProblemOf } from '#engine/files/unpack.ts';
@@ -18,14 +19,30 @@ import type { UseConnection } from './use-connection.ts';
 /** Inspects the metadata and the first rows of a Parquet file. */
 export async function inspectParquet(file: string, name: string, use: UseConnection): Promise<InspectedTable> {
   await checkEnd(file);
+  return inspectParquetRows(file, { name, use });
+}
+
+/** With `limitRows` no rows are read but the first, as many as it returns. */
+type ParquetOptions = {
+  name: string;
+  use: UseConnection;
+  limitRows?: (connection: DuckDBConnection) => Promise<number>;
+};
+
+/** Inspects a Parquet file whose footer is there. */
+export async function inspectParquetRows(
+  file: string,
+  { name, use, limitRows }: ParquetOptions,
+): Promise<InspectedTable> {
   const connection = use(await openInstance());
   try {
     const rows = await checkSizes(connection, file);
     await checkFeatures(connection, file);
     const columns = await listColumns(connection, file);
     if (rows === 0) throw new Problem('file_no_rows');
-    return await tableOf(connection, { file, name, rows, columns });
+    return await tableOf(connection, { file, name, rows, columns, firstRows: await limitRows?.(connection) });
   } catch (error) {
+    if (error instanceof MissingParts) throw error;
     throw damagedProblemOf(problemOf(error));
   } finally {
     connection.closeSync();
@@ -72,11 +89,21 @@ async function checkFeatures(connection: DuckDBConnection, file: string): Promis
   if (feature) throw new Problem('file_unsupported', { detail: String(feature) });
 }
 
-type Parquet = { file: string; name: string; rows: number; columns: ParquetColumn[] };
+type Parquet = {
+  file: string;
+  name: string;
+  rows: number;
+  columns: ParquetColumn[];
+  /** The number of rows that can be read; undefined for all. */
+  firstRows: number | undefined;
+};
 
-async function tableOf(connection: DuckDBConnection, { file, name, rows, columns }: Parquet): Promise<InspectedTable> {
+async function tableOf(
+  connection: DuckDBConnection,
+  { file, name, rows, columns, firstRows }: Parquet,
+): Promise<InspectedTable> {
   const repaired = headerNamesOf(columns.map(({ path }) => path.join('.')));
-  const long = await findLongNumbers(connection, file, columns);
+  const long = await findLongNumbers(connection, columns, { file, maxRows: firstRows });
   const source: ParquetSource = {
     kind: 'parquet',
     file,
@@ -87,7 +114,7 @@ async function tableOf(connection: DuckDBConnection, { file, name, rows, columns
   };
   const textColumns = columns.map((_, index) => parquetText(source, index));
   const reader = await connection.runAndReadAll(
-    `select ${textColumns.join(', ')} from read_parquet(${quoteText(file)}) limit ${previewRows}`,
+    `select ${textColumns.join(', ')} from read_parquet(${quoteText(file)}) limit ${firstRows ?? previewRows}`,
   );
   const foundColumns = columns.map((column, index): DetectedColumn => {
     const own = repaired.names[index]!;

@@ -6,6 +6,7 @@ import { answerQuestion, writeAnswer } from './answer.ts';
 import { exportAnswer } from './export.ts';
 import { gate } from './gate.ts';
 import { inspectFile } from './inspect.ts';
+import { previewFile } from './preview.ts';
 import { loadTable } from './load.ts';
 import { writeSample } from './sample.ts';
 import { sealLog } from './seal.ts';
@@ -32,6 +33,7 @@ const handlers: TaskHandlers = {
   write: (input, use) => writeRows(input, use),
   merge: mergeSegments,
   inspect: inspectFile,
+  preview: previewFile,
   load: loadTable,
   parquet: writeSegmentParquet,
   segment: writeParquetSegment,

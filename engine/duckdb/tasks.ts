@@ -1,5 +1,7 @@
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import type { Column, ColumnType } from '#domain/query/query.ts';
+import type { ByteRange } from '#contract/imports/preview.ts';
+import type { DetectedTable } from '#contract/imports/routes.ts';
 import type { ReadingOptions } from '#contract/datasets/reading.ts';
 import type {
   EngineAnswer,
@@ -64,6 +66,11 @@ export type Tasks = {
   inspect: {
     input: { file: string; name: string; zone: string; directory: string; options: ReadingOptions };
     output: InspectedTable[];
+  };
+  /** Inspects the first rows of a file of which only some ranges are there, or says which it needs. */
+  preview: {
+    input: { file: string; name: string; zone: string; directory: string; bytes: number; ranges: ByteRange[] };
+    output: { tables: DetectedTable[] } | { ranges: ByteRange[] };
   };
   /** Loads a table of a file into a segment, and writes rejected rows, one JSON object a line, into a file. */
   load: {

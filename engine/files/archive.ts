@@ -9,33 +9,46 @@ import { Problem } from '#contract/errors.ts';
 import { limits } from './limits.ts';
 import { createMeter, damagedProblemOf, type Meter, meteredStream } from './unpack.ts';
 
-/** A file in an archive. Its name is for display only, never a path. */
-export type ArchiveEntry = { name: string; bytes: number; open: () => Promise<Readable>; entry: Entry };
+/** A file in an archive. Its name is for display only, never a path. Unless it is whole, its end cannot be read. */
+export type ArchiveEntry = {
+  name: string;
+  bytes: number;
+  isWhole: boolean;
+  open: () => Promise<Readable>;
+  entry: Entry;
+};
 
 export type Archive = { entries: ArchiveEntry[]; meter: Meter; close: () => void };
 
+/** How a file in an archive is read. */
+type EntryReader = Pick<ArchiveEntry, 'isWhole' | 'open'>;
+
+const wholeReaderOf = (zip: ZipFile, entry: Entry): EntryReader => ({
+  isWhole: true,
+  open: () => openEntry(zip, entry),
+});
+
 /** Opens a zip and lists its files. */
-export async function openArchive(file: string): Promise<Archive> {
+export async function openArchive(file: string, readerOf = wholeReaderOf): Promise<Archive> {
   const packed = (await stat(file)).size;
   const zip = await openPromise(file, { lazyEntries: true, autoClose: false, decodeStrings: false }).catch((error) => {
     throw damagedProblemOf(error);
   });
   try {
     if (zip.entryCount > limits.entries) throw new Problem('too_many_entries', { limit: String(limits.entries) });
-    return { entries: await listEntries(zip), meter: createMeter(packed), close: () => zip.close() };
+    return { entries: await listEntries(zip, readerOf), meter: createMeter(packed), close: () => zip.close() };
   } catch (error) {
     zip.close();
     throw damagedProblemOf(error);
   }
 }
 
-async function listEntries(zip: ZipFile): Promise<ArchiveEntry[]> {
+async function listEntries(zip: ZipFile, readerOf: typeof wholeReaderOf): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = [];
   await new Promise<void>((resolve, reject) => {
     zip.on('entry', (entry: Entry) => {
       const name = nameOf(entry.fileName as unknown as Buffer);
-      if (!name.endsWith('/'))
-        entries.push({ name, bytes: entry.uncompressedSize, entry, open: () => openEntry(zip, entry) });
+      if (!name.endsWith('/')) entries.push({ name, bytes: entry.uncompressedSize, entry, ...readerOf(zip, entry) });
       if (entries.length > limits.entries) reject(new Problem('too_many_entries', { limit: String(limits.entries) }));
       else zip.readEntry();
     });
@@ -51,7 +64,7 @@ function nameOf(bytes: Buffer): string {
   return name.replaceAll('\\', '/').replace(/^\/+/, '');
 }
 
-function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+export function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   if (entry.isEncrypted()) throw new Problem('file_encrypted');
   return zip.openReadStreamPromise(entry);
 }

@@ -42,7 +42,7 @@ export async function encodingOf(file: string, head: Buffer): Promise<TextEncodi
 }
 
 /** Encodings with two or four bytes per character, detected by byte order mark or by the positions of zeros. */
-function wideOf(head: Buffer): Encoding | undefined {
+export function wideOf(head: Buffer): Encoding | undefined {
   const begins = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
   if (begins(0xff, 0xfe, 0, 0)) return 'utf-32le';
   if (begins(0, 0, 0xfe, 0xff)) return 'utf-32be';

@@ -17,6 +17,8 @@ export type TextOptions = {
   copy: string;
   options: ReadingOptions;
   numbered?: boolean;
+  /** Whether the file is only the beginning of a longer one. Then its rows can be shown, but not loaded. */
+  isTruncated?: boolean;
   /** The encoding of the file; null for texts that we wrote. */
   encoding: Encoding | null;
 };
@@ -26,7 +28,7 @@ export type TextOptions = {
  */
 export async function inspectText(
   file: string,
-  { name, zone, copy, options, encoding, numbered = false }: TextOptions,
+  { name, zone, copy, options, encoding, numbered = false, isTruncated = false }: TextOptions,
 ): Promise<InspectedTable> {
   const dialect = dialectOf((await readHead(file)).toString('latin1'), options);
   const textFile: TextFile = {
@@ -37,11 +39,13 @@ export async function inspectText(
     headerRow: options.headerRow,
     decimalMark: options.decimalMark,
     dayFirst: options.dateOrder && options.dateOrder === 'day_first',
+    isTruncated,
   };
   const { text, scanned } = options.quote ? await scan(textFile, zone) : await scanQuotes(textFile, zone);
-  const source = isLoadable(text, scanned)
-    ? sourceOf(text, scanned)
-    : await rewriteRows(sourceOf(text, scanned), { ...text, copy, end: scanned.end });
+  const source =
+    isTruncated || isLoadable(text, scanned)
+      ? sourceOf(text, scanned)
+      : await rewriteRows(sourceOf(text, scanned), { ...text, copy, end: scanned.end });
   return {
     name,
     rows: scanned.rows,

@@ -6,6 +6,9 @@ import { limits } from './limits.ts';
 /** The text of a JSON value, and the line where it begins. */
 export type JsonPiece = { text: string; line: number };
 
+/** A JSON text; with `isTruncated` it is the beginning of a longer one, so that its last value may be incomplete. */
+export type JsonFile = { file: string; isTruncated: boolean };
+
 /** Where rows are: in an array, by its index among all opening brackets, or (null) at the top level. */
 export type RowLevel = number | null;
 
@@ -20,7 +23,7 @@ const isBetween = (byte: number) => byte === 44 || byte === 32 || (byte >= 9 && 
  * Splits a JSON text into the values at a level. Nothing is parsed: only brackets and quotes are tracked, so that
  * values that are too deep or too large are rejected early.
  */
-export async function* splitJson(file: string, level: RowLevel): AsyncGenerator<JsonPiece[]> {
+export async function* splitJson({ file, isTruncated }: JsonFile, level: RowLevel): AsyncGenerator<JsonPiece[]> {
   const tracker = createBracketTracker(level);
   let parts: Buffer[] = [];
   let size = 0;
@@ -41,6 +44,7 @@ export async function* splitJson(file: string, level: RowLevel): AsyncGenerator<
     if (size > limits.line) throw new Problem('line_too_long', { line: tracker.line(), limit: '16 MB' });
     yield pieces;
   }
+  if (isTruncated) return;
   const line = tracker.finish();
   if (line !== null) yield [{ text: Buffer.concat(parts).toString('utf8'), line }];
 }

@@ -3,12 +3,12 @@ import path from 'node:path';
 
 import { Problem } from '#contract/errors.ts';
 import type { InspectedTable } from '#engine/tables.ts';
-import { createBracketTracker, parsePiece, type RowLevel, splitJson } from './json-scan.ts';
+import { createBracketTracker, type JsonFile, parsePiece, type RowLevel, splitJson } from './json-scan.ts';
 import { limits } from './limits.ts';
 import { inspectText } from './inspect-text.ts';
 import { openLines, quoteCell } from './write-lines.ts';
 
-type JsonTarget = { directory: string; zone: string; base: string; name: string };
+type JsonTarget = { directory: string; zone: string; base: string; name: string; isTruncated?: boolean };
 
 /** The keys that lead to a value in an object, outermost first. */
 type JsonPath = { keys: string[]; isJson: boolean };
@@ -17,18 +17,23 @@ type JsonPath = { keys: string[]; isJson: boolean };
 const copyDialect = { delimiter: ',', quote: '"', headerRow: 1 } as const;
 
 /** Inspects JSON: an array of objects, a sequence of objects, one object, or one that wraps an array. */
-export async function inspectJson(file: string, { directory, zone, base, name }: JsonTarget): Promise<InspectedTable> {
-  const level = await findRowLevel(file);
-  const paths = await findPaths(file, level);
+export async function inspectJson(
+  file: string,
+  { directory, zone, base, name, isTruncated = false }: JsonTarget,
+): Promise<InspectedTable> {
+  const json = { file, isTruncated };
+  const level = await findRowLevel(json);
+  const paths = await findPaths(json, level);
   if (paths.length === 0) throw new Problem('file_no_rows');
   const target = path.join(directory, base);
   const lines = openLines(target);
   await lines.add(['line', ...paths.map(({ keys }) => quoteCell(keys.join('.') || 'value'))].join(','));
-  for await (const row of rowsOf(file, level)) {
+  for await (const row of rowsOf(json, level)) {
     await lines.add([row.line, ...paths.map((each) => quoteCell(textAt(row.value, each)))].join(','));
   }
   await lines.close();
-  const options = { name, zone, copy: `${target}-rows`, options: copyDialect, encoding: null, numbered: true };
+  const copy = `${target}-rows`;
+  const options = { name, zone, copy, options: copyDialect, encoding: null, numbered: true, isTruncated };
   return withJson(await inspectText(target, options), paths);
 }
 
@@ -38,7 +43,7 @@ type RowArray = { opening: number; objects: number };
 const [bracket, brace] = [91, 123];
 
 /** Validates the nesting of the whole text once, and finds the array that holds its rows. */
-async function findRowLevel(file: string): Promise<RowLevel> {
+async function findRowLevel({ file, isTruncated }: JsonFile): Promise<RowLevel> {
   let values = 0;
   let opening = 0;
   let isArray = false;
@@ -59,6 +64,12 @@ async function findRowLevel(file: string): Promise<RowLevel> {
   const tracker = createBracketTracker(null, { open, close });
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
     tracker.push(chunk as Buffer, () => values++);
+  }
+  if (isTruncated) {
+    // The brackets that are still open are those of the rows, unless the last row of a sequence is incomplete.
+    if (values > 0) return null;
+    while (parents.length > 0) close();
+    return isArray ? 0 : (best?.opening ?? null);
   }
   if (tracker.finish() !== null) values++;
   if (values === 0) throw new Problem('file_empty');
@@ -85,7 +96,7 @@ function withJson(table: InspectedTable, paths: JsonPath[]): InspectedTable {
 
 type JsonRow = { line: number; value: unknown };
 
-async function* rowsOf(file: string, level: RowLevel): AsyncGenerator<JsonRow> {
+async function* rowsOf(file: JsonFile, level: RowLevel): AsyncGenerator<JsonRow> {
   for await (const pieces of splitJson(file, level)) {
     for (const piece of pieces) yield { line: piece.line, value: parsePiece(piece) };
   }
@@ -99,7 +110,7 @@ const createBranch = (): KeyBranch => ({ keys: new Map(), isLeaf: false, isNeste
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-async function findPaths(file: string, level: RowLevel): Promise<JsonPath[]> {
+async function findPaths(file: JsonFile, level: RowLevel): Promise<JsonPath[]> {
   const root = createBranch();
   let columns = 0;
   const visit = (branch: KeyBranch, value: unknown): void => {

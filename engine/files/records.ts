@@ -36,29 +36,44 @@ export type Oddities = {
 
 type RecordSplitter = {
   push: (chunk: string, isLast: boolean) => TextRecord[];
+  /** The length of the text that belongs to no complete record yet, and the line where it begins. */
+  pending: () => { length: number; line: number };
 };
+
+/** With `isTruncated` the file is the beginning of a longer one, so that its last record may be incomplete. */
+type RecordOptions = { oddities?: Oddities; isTruncated?: boolean };
 
 /** Reads the records of a UTF-8 file in batches. Lines count from 1, blank ones are skipped. */
 export async function* readRecords(
   file: string,
   dialect: TextDialect,
-  oddities: Oddities = { isOdd: false },
+  { oddities = { isOdd: false }, isTruncated = false }: RecordOptions = {},
 ): AsyncGenerator<TextRecord[]> {
   const handle = await open(file);
   try {
     const buffer = Buffer.allocUnsafe(chunkBytes);
     let splitter: RecordSplitter | undefined;
+    let bytes = 0;
     for (;;) {
       const { bytesRead } = await handle.read(buffer, 0, chunkBytes);
       const chunk = buffer.toString('latin1', 0, bytesRead);
       const from = !splitter && chunk.startsWith(byteOrderMark) ? byteOrderMark.length : 0;
       splitter ??= createSplitter(dialect, oddities, from);
-      yield splitter.push(chunk.slice(from), bytesRead === 0);
-      if (bytesRead === 0) return;
+      yield splitter.push(chunk.slice(from), bytesRead === 0 && !isTruncated);
+      bytes += bytesRead;
+      if (bytesRead > 0) continue;
+      if (isTruncated) rejectOpenQuote(splitter, bytes);
+      return;
     }
   } finally {
     await handle.close();
   }
+}
+
+// A record that takes most of a text is no record: a quote in it is a plain character, or was never closed.
+function rejectOpenQuote(splitter: RecordSplitter, bytes: number): void {
+  const { length, line } = splitter.pending();
+  if (length * 2 > bytes) throw new Problem('quote_unclosed', { line });
 }
 
 const byteOrderMark = '\u00ef\u00bb\u00bf';
@@ -203,7 +218,7 @@ export function createSplitter(dialect: TextDialect, oddities: Oddities, start =
     return text.length;
   }
 
-  return { push };
+  return { push, pending: () => ({ length: rest.length, line }) };
 }
 
 function lineSplitterOf({ delimiter, starts }: TextDialect): (line: string) => string[] {

@@ -27,6 +27,8 @@ export type TextFile = {
   headerRow: number | undefined;
   decimalMark: '.' | ',' | undefined;
   dayFirst: boolean | undefined;
+  /** Whether it is only the beginning of a text. */
+  isTruncated: boolean;
 };
 
 /** The result of scanning a text. */
@@ -88,7 +90,7 @@ export async function scanText(text: TextFile, zone: string): Promise<TextScan> 
       ...orderNotes(fieldGuesses, names),
     ],
     rows: scan.isWhole ? scan.count : Math.round((scan.count * text.bytes) / scan.bytes),
-    exact: scan.isWhole,
+    exact: scan.isWhole && !text.isTruncated,
     end: scan.end,
     isOdd: scan.isOdd,
     even: scan.even,
@@ -181,7 +183,7 @@ async function sampleRows(text: TextFile, onRow: (row: TextRow) => void): Promis
   const oddities: Oddities = { isOdd: false };
   const pending: TextRow[] = [];
   let [bytes, count, filled, isWhole] = [0, 0, 0, true];
-  for await (const batch of readRecords(text.file, text.dialect, oddities)) {
+  for await (const batch of readRecords(text.file, text.dialect, { oddities, isTruncated: text.isTruncated })) {
     if (bytes > sampleBytes && text.bytes > maxWholeBytes) {
       isWhole = false;
       break;
@@ -201,7 +203,7 @@ async function sampleRows(text: TextFile, onRow: (row: TextRow) => void): Promis
       }
     }
   }
-  const last = isWhole ? pending : await readLast(text);
+  const last = text.isTruncated ? [] : isWhole ? pending : await readLast(text);
   const totals = last.splice(totalsOf(last, count));
   for (const row of pending) onRow(row);
   const words = totals.flatMap(({ cells }) => cells.find((cell) => cell.trim() !== '')?.trim() ?? []);

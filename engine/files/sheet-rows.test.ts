@@ -9,6 +9,7 @@ import type { Workbook } from './workbook.ts';
 const workbook: Workbook = {
   sheets: [],
   strings: ['first', '第二', 'a "b", c', ''],
+  hasAllStrings: true,
   kinds: [{ kind: 'number' }, { kind: 'moment' }, { kind: 'percent' }, { kind: 'currency', unit: '¥' }],
   isFrom1904: false,
 };
@@ -61,7 +62,7 @@ async function read(xml: string, chunkBytes: number): Promise<SheetRow[]> {
   const chunks = Array.from({ length: Math.ceil(bytes.length / chunkBytes) }, (_, index) =>
     bytes.subarray(index * chunkBytes, (index + 1) * chunkBytes),
   );
-  const part = { name: 'sheet1.xml', bytes: bytes.length, open: async () => Readable.from(chunks) };
+  const part = { name: 'sheet1.xml', bytes: bytes.length, isWhole: true, open: async () => Readable.from(chunks) };
   const sheet = { name: 'Sheet1', isHidden: false, entry: part as unknown as ArchiveEntry };
   const rows: SheetRow[] = [];
   for await (const batch of readSheetRows(workbook, sheet, { count: () => {} })) rows.push(...batch);

@@ -13,7 +13,10 @@ export type SheetRow = { number: number; cells: SheetCell[] };
 
 const blank: SheetCell = { text: '', kind: null, flaw: null };
 
-/** Streams the rows of a sheet in batches. */
+/** Ends the rows of a preview: the text of a cell is among the shared strings that are not there. */
+export class MissingString extends Error {}
+
+/** Streams the rows of a sheet in batches; of one that is not whole, the rows that are complete. */
 export async function* readSheetRows(
   workbook: Workbook,
   { entry }: WorkbookSheet,
@@ -22,11 +25,16 @@ export async function* readSheetRows(
   const collector = createCollector(workbook);
   const parser = createParser(collector.handlers);
   let rest = '';
-  for await (const text of readText(entry, meter)) {
-    rest = parseRows(rest + text, parser, collector);
-    yield collector.takeRows();
+  try {
+    for await (const text of readText(entry, meter)) {
+      rest = parseRows(rest + text, parser, collector);
+      yield collector.takeRows();
+    }
+    if (entry.isWhole) parser.write(rest).close();
+  } catch (error) {
+    if (error instanceof MissingString) yield collector.takeRows();
+    throw error;
   }
-  parser.write(rest).close();
   yield collector.takeRows();
 }
 
@@ -143,6 +151,8 @@ function createCollector(workbook: Workbook): RowCollector {
   }
 
   function put(raw: RawCell): void {
+    if (!workbook.hasAllStrings && raw.type === 's' && Number(raw.value) >= workbook.strings.length)
+      throw new MissingString();
     while (row.cells.length < column) row.cells.push(blank);
     row.cells[column++] = readSheetCell(raw, workbook);
   }

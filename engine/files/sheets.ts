@@ -7,7 +7,7 @@ import type { Archive, ArchiveEntry } from './archive.ts';
 import { limits } from './limits.ts';
 import type { NumberFormatKind } from './number-formats.ts';
 import type { SheetCell } from './sheet-cells.ts';
-import { readSheetRows, type SheetRow } from './sheet-rows.ts';
+import { MissingString, readSheetRows, type SheetRow } from './sheet-rows.ts';
 import { inspectText } from './inspect-text.ts';
 import { damagedProblemOf, type Meter } from './unpack.ts';
 import { readWorkbook, type WorkbookSheet, type Workbook } from './workbook.ts';
@@ -16,7 +16,8 @@ import { openLines, quoteCell } from './write-lines.ts';
 /** The dialect of our own copies of sheets. */
 const copyDialect = { delimiter: ',', quote: '"' } as const;
 
-type WorkbookTarget = { directory: string; zone: string; name: string };
+/** With `minRows` a sheet may end before its first missing string, once it has that many rows. */
+type WorkbookTarget = { directory: string; zone: string; name: string; minRows?: number };
 
 /** Inspects the sheets of a workbook, each as a table; hidden ones are only noted. */
 export async function inspectWorkbook(archive: Archive, target: WorkbookTarget): Promise<InspectedTable[]> {
@@ -24,6 +25,7 @@ export async function inspectWorkbook(archive: Archive, target: WorkbookTarget):
   try {
     return await readSheets(await readWorkbook(archive), target, archive.meter);
   } catch (error) {
+    if (error instanceof MissingString) throw error;
     throw damagedProblemOf(error);
   }
 }
@@ -34,7 +36,7 @@ async function readSheets(workbook: Workbook, target: WorkbookTarget, meter: Met
   for (const [index, sheet] of workbook.sheets.entries()) {
     if (sheet.isHidden) continue;
     const base = path.join(target.directory, `${target.name}-sheet-${index}`);
-    const table = await readSheet(workbook, sheet, { base, zone: target.zone, meter });
+    const table = await readSheet(workbook, sheet, { ...target, base, meter });
     if (table === 'header') hasHeader = true;
     else if (table) tables.push(table);
   }
@@ -44,23 +46,28 @@ async function readSheets(workbook: Workbook, target: WorkbookTarget, meter: Met
   return tables;
 }
 
-type SheetTarget = { base: string; zone: string; meter: Meter };
+type SheetTarget = WorkbookTarget & { base: string; meter: Meter };
 
 /** The table of a sheet, undefined if it is empty, or 'header' if it has nothing but a header. */
 async function readSheet(
   workbook: Workbook,
   sheet: WorkbookSheet,
-  { base, zone, meter }: SheetTarget,
+  { base, zone, meter, minRows = Infinity }: SheetTarget,
 ): Promise<InspectedTable | 'header' | undefined> {
   const lines = openLines(base);
   const tally = createTally();
-  for await (const rows of readSheetRows(workbook, sheet, meter)) {
-    for (const row of rows) {
-      row.cells.forEach((cell, column) => tally.add(column, cell));
-      if (row.cells.some(({ text }) => text !== '')) await lines.add(lineOf(row));
+  try {
+    for await (const rows of readSheetRows(workbook, sheet, meter)) {
+      for (const row of rows) {
+        row.cells.forEach((cell, column) => tally.add(column, cell));
+        if (row.cells.some(({ text }) => text !== '')) await lines.add(lineOf(row));
+      }
     }
+  } catch (error) {
+    if (!(error instanceof MissingString) || lines.count() < minRows) throw error;
+  } finally {
+    await lines.close();
   }
-  await lines.close();
   if (lines.count() === 0) return undefined;
   try {
     const options = {
@@ -70,6 +77,7 @@ async function readSheet(
       options: copyDialect,
       encoding: null,
       numbered: true,
+      isTruncated: !sheet.entry.isWhole || !workbook.hasAllStrings,
     };
     return withFormats(await inspectText(base, options), tally);
   } catch (error) {

@@ -8,7 +8,13 @@ import { attributeOf, readXml } from './xml.ts';
 export type WorkbookSheet = { name: string; isHidden: boolean; entry: ArchiveEntry };
 
 /** The shared parts of a workbook; `kinds` is the number kind of each style. */
-export type Workbook = { sheets: WorkbookSheet[]; strings: string[]; kinds: NumberFormatKind[]; isFrom1904: boolean };
+export type Workbook = {
+  sheets: WorkbookSheet[];
+  strings: string[];
+  hasAllStrings: boolean;
+  kinds: NumberFormatKind[];
+  isFrom1904: boolean;
+};
 
 type Relationship = { id: string; type: string; target: string };
 type ListedSheet = { name: string; state: string; id: string };
@@ -28,9 +34,11 @@ export async function readWorkbook(archive: Archive): Promise<Workbook> {
     const target = related.find(isOfType(type))?.target;
     return target === undefined ? undefined : findPart(archive, folder, target);
   };
+  const strings = partOf('sharedStrings');
   return {
     sheets: listed.flatMap((each) => sheetOf(each, related, (target) => findPart(archive, folder, target))),
-    strings: await readSharedStrings(partOf('sharedStrings')),
+    strings: await readSharedStrings(strings),
+    hasAllStrings: strings?.isWhole ?? true,
     kinds: await readNumberKinds(partOf('styles')),
     isFrom1904,
   };

@@ -16,7 +16,7 @@ export type XmlHandlers = {
 export async function readXml(entry: ArchiveEntry, handlers: XmlHandlers): Promise<void> {
   const parser = createParser(handlers);
   for await (const text of readText(entry)) parser.write(text);
-  parser.close();
+  if (entry.isWhole) parser.close();
 }
 
 /** The text of a part of an archive, while it is unpacked. */

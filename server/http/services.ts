@@ -5,6 +5,7 @@ import type { Encryptor } from '#server/database/encryption.ts';
 import type { ConnectionServices } from '#server/connections/services.ts';
 import type { ChannelServices } from '#server/channels/store.ts';
 import type { Profiles } from '#server/datasets/profile.ts';
+import type { ProcessPool } from '#engine/duckdb/process-pool.ts';
 import type { DashboardLoads } from '#server/dashboards/dashboard-loads.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
 import type { Ingestion } from '#server/ingestion/ingestion.ts';
@@ -31,6 +32,7 @@ export type AppServices = AccountServices &
     maySeeChange: typeof maySeeChange;
     profiles: Profiles;
     jobs: RunningJobs;
+    previewPool: ProcessPool;
     findBrokenUses: FindBrokenUses;
     ingestion: Ingestion;
     dashboardLoads: DashboardLoads;

@@ -1,6 +1,7 @@
 import type { importRoutes } from '#contract/imports/routes.ts';
 import type { Handlers } from '#server/context.ts';
 import { proposeMatches } from './propose-matches.ts';
+import { previewUpload } from './preview-upload.ts';
 import { rereadUpload } from './reread-upload.ts';
 import { cancelImport, confirmImport } from './confirm.ts';
 import type { FindBrokenUses } from './confirmation.ts';
@@ -12,6 +13,7 @@ export const importHandlers: Handlers<ImportServices & { findBrokenUses: FindBro
   'POST /uploads': announceUpload,
   'PUT /uploads/:id/content': (ctx, { id }) => receiveUpload(ctx, id),
   'GET /uploads/:id': (ctx, { id }) => loadUpload(ctx, id),
+  'POST /uploads/:id/preview': previewUpload,
   'PUT /uploads/:id/reading': rereadUpload,
   'DELETE /uploads/:id': (ctx, { id }) => cancelUpload(ctx, id),
   'POST /uploads/:id/matches': proposeMatches,

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { messageOf } from '#contract/error-catalogue.ts';
 import { type ErrorCode, type ErrorParams, Problem } from '#contract/errors.ts';
 import type { Upload } from '#contract/imports/routes.ts';
+import type { ProcessPool } from '#engine/duckdb/process-pool.ts';
 import { Refusal } from '#engine/engine.ts';
 import type { Caller, MemberContext } from '#server/context.ts';
 import { uploads } from '#server/database/schema.ts';
@@ -17,7 +18,8 @@ import { publishChange } from '#server/live/changes.ts';
 import { receiveFile } from './receive-file.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
-export type ImportServices = DatasetServices & { jobs: RunningJobs };
+/** Previews have processes of their own, so that they need not wait for an import. */
+export type ImportServices = DatasetServices & { jobs: RunningJobs; previewPool: ProcessPool };
 export type UploadRow = typeof uploads.$inferSelect;
 
 const gigabyte = 1024 ** 3;
@@ -74,7 +76,7 @@ export async function announceUpload(
   return uploadOf(ctx, row!);
 }
 
-async function requireDiskSpace({ config }: ImportServices, bytes: number): Promise<void> {
+export async function requireDiskSpace({ config }: ImportServices, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(config.dataDirectory);
   if (bytes > bavail * bsize) throw new Problem('disk_full');
 }
@@ -190,8 +192,13 @@ export function failedOutcomeOf(error: unknown, stop: AbortSignal, { log }: Impo
   return { state: 'failed' as const, failure: { code: 'file_crash' as const, params: {} } };
 }
 
-/** Deletes an upload and its files. */
+/** The preview of an upload is a job beside that of its file. */
+export const previewJobOf = (id: string) => `${id}/preview`;
+
+/** Deletes an upload and its files, and cancels its preview. */
 export async function removeUpload(ctx: ImportServices, id: string): Promise<void> {
+  ctx.jobs.get(previewJobOf(id))?.stop.abort();
+  await waitForJob(ctx, previewJobOf(id));
   await ctx.db.delete(uploads).where(eq(uploads.id, id));
   await rm(folderOf(ctx, id), { recursive: true, force: true });
 }

@@ -34,5 +34,10 @@ export function shareProcesses(): ProductProcesses {
     run: (name, input, options) => run(name, input, untilClosed(options)),
     close,
   };
-  return { engine, remote, loads: sharePool(shared.loads), seals: sharePool(shared.seals), close };
+  const pools = {
+    loads: sharePool(shared.loads),
+    seals: sharePool(shared.seals),
+    previewPool: sharePool(shared.previewPool),
+  };
+  return { engine, remote, ...pools, close };
 }

@@ -19,13 +19,15 @@ export type UploadColumnEdit = Partial<DetectedColumn> & { isIncluded?: boolean;
 type UploadColumnHeadProps = {
   column: UploadColumnPlan;
   original: string;
+  /** Whether nothing can be changed yet. */
+  isDisabled: boolean;
   /** Types that an existing column can get; more than one only if all of its rows are replaced. */
   types: ColumnType[];
   onChange: (change: UploadColumnEdit) => void;
 };
 
 /** Header of a column: included or skipped, name and type. */
-export function ColumnHead({ column, original, types, onChange }: UploadColumnHeadProps) {
+export function ColumnHead({ column, original, types, isDisabled, onChange }: UploadColumnHeadProps) {
   const { t } = useTranslation();
   const { isIncluded, name } = column;
   return (
@@ -34,6 +36,7 @@ export function ColumnHead({ column, original, types, onChange }: UploadColumnHe
         <div className={style['name']}>
           <Checkbox
             checked={isIncluded}
+            disabled={isDisabled}
             aria-label={t('upload.take', { name: original })}
             onChange={(event) => onChange({ isIncluded: event.target.checked })}
           />
@@ -45,7 +48,7 @@ export function ColumnHead({ column, original, types, onChange }: UploadColumnHe
               aria-label={t('upload.nameOf', { name: original })}
               value={name}
               maxLength={200}
-              disabled={!isIncluded}
+              disabled={isDisabled || !isIncluded}
               data-wrong={!name.trim()}
               onChange={(event) => onChange({ name: event.target.value })}
             />
@@ -54,16 +57,20 @@ export function ColumnHead({ column, original, types, onChange }: UploadColumnHe
         {column.id ? (
           <ExistingColumnType column={column} original={original} types={types} onChange={onChange} />
         ) : (
-          <NewColumnFields column={column} original={original} onChange={onChange} />
+          <NewColumnFields column={column} original={original} isDisabled={isDisabled} onChange={onChange} />
         )}
-        <Markers column={column} onChange={onChange} />
+        <Markers column={column} isDisabled={isDisabled} onChange={onChange} />
       </div>
     </th>
   );
 }
 
 /** Texts that may mean an empty cell, with their counts; a checkbox sets whether they do. */
-function Markers({ column: { markers, isIncluded }, onChange }: Pick<UploadColumnHeadProps, 'column' | 'onChange'>) {
+function Markers({
+  column: { markers, isIncluded },
+  isDisabled,
+  onChange,
+}: Pick<UploadColumnHeadProps, 'column' | 'isDisabled' | 'onChange'>) {
   const { t } = useTranslation();
   const language = useLanguage();
   return markers.map(({ text, count, isEmpty }) => (
@@ -71,7 +78,7 @@ function Markers({ column: { markers, isIncluded }, onChange }: Pick<UploadColum
       key={text}
       className={style['marker']!}
       checked={isEmpty}
-      disabled={!isIncluded}
+      disabled={isDisabled || !isIncluded}
       onChange={(event) => onChange({ empty: { ...emptyRulesOf(markers), [text]: event.target.checked } })}
     >
       {t('upload.emptyMarker', { text, count: formatNumber(count, language) })}
@@ -80,7 +87,7 @@ function Markers({ column: { markers, isIncluded }, onChange }: Pick<UploadColum
 }
 
 /** An existing column has a fixed type; when all rows are replaced it can take the new one. */
-function ExistingColumnType({ column, original: name, types, onChange }: UploadColumnHeadProps) {
+function ExistingColumnType({ column, original: name, types, onChange }: Omit<UploadColumnHeadProps, 'isDisabled'>) {
   const { t } = useTranslation();
   if (types.length > 1)
     return (
@@ -98,10 +105,10 @@ function ExistingColumnType({ column, original: name, types, onChange }: UploadC
   );
 }
 
-function NewColumnFields({ column, original: name, onChange }: Omit<UploadColumnHeadProps, 'types'>) {
+function NewColumnFields({ column, original: name, isDisabled, onChange }: Omit<UploadColumnHeadProps, 'types'>) {
   const { t } = useTranslation();
   return (
-    <fieldset disabled={!column.isIncluded} className={style['understood']}>
+    <fieldset disabled={isDisabled || !column.isIncluded} className={style['understood']}>
       <PlainSelect
         isSmall
         label={t('upload.typeOf', { name })}

@@ -79,7 +79,7 @@ function FileRow({ file, onCancel }: { file: FileState; onCancel: () => void }) 
         {!failure && upload?.state !== 'ready' && <Progress percent={percent} label={name} />}
       </div>
       <Button size="small" onClick={onCancel}>
-        {t(failure ? 'upload.remove' : 'common.cancel')}
+        {t(failure || upload?.state === 'ready' ? 'upload.remove' : 'common.cancel')}
       </Button>
     </li>
   );

@@ -15,7 +15,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import type { TargetApplication } from './ApplicationChoice.tsx';
 import { duplicateOf, importOf } from './column-plans.ts';
-import type { UploadPlan } from './table-plans.ts';
+import { isPreviewed, type UploadPlan } from './table-plans.ts';
 import { cancelUpload } from './transfers.ts';
 
 type LoadBarProps = { plans: UploadPlan[]; application: TargetApplication; isComplete: boolean };
@@ -35,11 +35,15 @@ export function LoadBar({ plans, application, isComplete }: LoadBarProps) {
     void navigate('id' in application ? `/application/${application.id}` : '/application');
     for (const id of query.getAll('id')) void cancelUpload(id);
   };
+  const isPreview = plans.some(isPreviewed);
   const message = problem ? sentenceOf(problem) : obstacle && t(`upload.obstacles.${obstacle.kind}`, obstacle);
+  const summary = isPreview
+    ? t('upload.notYet')
+    : t('upload.summary', { tables: chosen.length, rows: formatNumber(rows, language) });
   return (
     <BottomBar
-      text={message ?? t('upload.summary', { tables: chosen.length, rows: formatNumber(rows, language) })}
-      isWrong={Boolean(message) && obstacle?.kind !== 'matching'}
+      text={isPreview ? summary : (message ?? summary)}
+      isWrong={Boolean(message) && !isPreview && obstacle?.kind !== 'matching'}
     >
       {dashboardChoice.isPossible && (
         <Checkbox checked={dashboardChoice.isChosen} onChange={(event) => dashboardChoice.choose(event.target.checked)}>
@@ -50,7 +54,7 @@ export function LoadBar({ plans, application, isComplete }: LoadBarProps) {
       <Button
         type="primary"
         loading={isLoading || !isComplete}
-        disabled={Boolean(obstacle) || !dashboardChoice.isLoaded}
+        disabled={isPreview || Boolean(obstacle) || !dashboardChoice.isLoaded}
         onClick={() => load({ plans: chosen, hasBoard: dashboardChoice.isChosen })}
       >
         {t('upload.load')}

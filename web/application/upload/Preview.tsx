@@ -8,14 +8,20 @@ import { parsedCellText } from './cell-options.ts';
 import { ColumnHead, type UploadColumnEdit } from './ColumnHead.tsx';
 import { doubtCheckOf } from './doubtful-cells.ts';
 import type { UploadColumnPlan } from './column-plans.ts';
-import type { UploadPlan } from './table-plans.ts';
+import { isPreviewed, type UploadPlan } from './table-plans.ts';
 import style from './Preview.module.css';
 
 type PreviewProps = { plan: UploadPlan; onColumn: (source: number, change: UploadColumnEdit) => void };
 
+const previewTitles = { sending: 'upload.previewSending', reading: 'upload.previewReading' } as const;
+
 /** The first rows of the file, under headers in which names and types can be changed. */
-export function Preview({ plan: { table, columns, matched, target }, onColumn }: PreviewProps) {
+export function Preview({ plan, onColumn }: PreviewProps) {
   const { t } = useTranslation();
+  const { table, upload, columns, matched, target } = plan;
+  const title = t(
+    isPreviewed(plan) ? previewTitles[upload.state === 'uploading' ? 'sending' : 'reading'] : 'upload.preview',
+  );
   const window = useColumnWindow(columns);
   const isDoubtful = doubtCheckOf(table, columns, matched?.dataset.recipe);
   const isReplaced = target.kind === 'existing' && target.mode === 'replace';
@@ -23,14 +29,14 @@ export function Preview({ plan: { table, columns, matched, target }, onColumn }:
     isReplaced ? [...new Set([typeBefore ?? type, type, table.columns[source]!.type])] : [type];
   const hasDoubts = table.sample.some((row, line) => row.some((_, source) => isDoubtful(line, source)));
   return (
-    <Panel title={t('upload.preview')} extra={<ColumnPager window={window} />}>
+    <Panel title={title} extra={<ColumnPager window={window} />}>
       {hasDoubts && (
         <p className={style['legend']}>
           <mark aria-hidden />
           {t('upload.doubtful')}
         </p>
       )}
-      <div className={style['scroll']} tabIndex={0} role="region" aria-label={t('upload.preview')}>
+      <div className={style['scroll']} tabIndex={0} role="region" aria-label={title}>
         <table className={style['table']}>
           <thead>
             <tr>
@@ -38,6 +44,7 @@ export function Preview({ plan: { table, columns, matched, target }, onColumn }:
                 <ColumnHead
                   key={column.source}
                   column={column}
+                  isDisabled={isPreviewed(plan)}
                   original={table.columns[column.source]?.name ?? ''}
                   types={typesOf(column)}
                   onChange={(change) => onColumn(column.source, change)}

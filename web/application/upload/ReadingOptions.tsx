@@ -40,6 +40,8 @@ const headerRowsOf = (current: number): number[] =>
 type ReadingOptionsProps = {
   upload: Upload;
   reading: ReadingSettings;
+  /** Whether the file cannot be read again yet. */
+  isDisabled: boolean;
   /** Whether the options should be checked by the user. */
   isDoubtful: boolean;
   /** Called after a reread; the columns may differ. */
@@ -47,7 +49,7 @@ type ReadingOptionsProps = {
 };
 
 /** Options by which the text is parsed; each change rereads the file. */
-export function ReadingOptions({ upload, reading, isDoubtful, onReread }: ReadingOptionsProps) {
+export function ReadingOptions({ upload, reading, isDisabled, isDoubtful, onReread }: ReadingOptionsProps) {
   const { t } = useTranslation();
   const { reread, isPending, problem } = useReread(upload.id, onReread);
   const choose = (change: Upload['options']) => reread({ ...upload.options, ...change });
@@ -60,7 +62,7 @@ export function ReadingOptions({ upload, reading, isDoubtful, onReread }: Readin
       <summary>
         {t('upload.options.title')} <small>{summary.join(' · ')}</small>
       </summary>
-      <fieldset disabled={isPending} aria-busy={isPending}>
+      <fieldset disabled={isPending || isDisabled} aria-busy={isPending}>
         <Choices reading={reading} onChoose={choose} />
         {isChosen && <Button onClick={() => reread({})}>{t('upload.options.reset')}</Button>}
       </fieldset>

@@ -1,3 +1,4 @@
+import ConfigProvider from 'antd/es/config-provider';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -11,7 +12,7 @@ import choices from './Choice.module.css';
 import { DatasetChoice } from './DatasetChoice.tsx';
 import { ColumnMapping } from './ColumnMapping.tsx';
 import type { TableEdit, DatasetMatch } from './column-plans.ts';
-import type { UploadPlan } from './table-plans.ts';
+import { isPreviewed, type UploadPlan } from './table-plans.ts';
 import { Preview } from './Preview.tsx';
 import { ReadingOptions } from './ReadingOptions.tsx';
 import { useRememberedOptions } from './reread.ts';
@@ -33,23 +34,26 @@ type TablePlanProps = {
 export function TablePlan({ plan, datasets, choice, edit, onEdit, canReread = true }: TablePlanProps) {
   const { t } = useTranslation();
   const { table, upload, target, matched } = plan;
+  const isPreview = isPreviewed(plan);
   const name = table.name || upload.name;
   useRememberedOptions(plan);
   const handleColumn = (source: number, change: NonNullable<TableEdit['columns']>[number]) =>
     onEdit({ columns: { ...edit.columns, [source]: { ...edit.columns?.[source], ...change } } });
   return (
     <>
-      <Panel title={name} extra={<TableSize table={table} />}>
-        <div className={choices['choices']}>
-          {choice}
-          <DatasetChoice
-            target={target}
-            proposal={stemOf(name)}
-            datasets={datasets}
-            // The column mapping belonged to another dataset.
-            onChange={(next) => onEdit({ target: next, into: {} })}
-          />
-        </div>
+      <Panel title={name} extra={<TableSize table={table} isPreview={isPreview} />}>
+        <ConfigProvider componentDisabled={isPreview}>
+          <div className={choices['choices']}>
+            {choice}
+            <DatasetChoice
+              target={target}
+              proposal={stemOf(name)}
+              datasets={datasets}
+              // The column mapping belonged to another dataset.
+              onChange={(next) => onEdit({ target: next, into: {} })}
+            />
+          </div>
+        </ConfigProvider>
         {table.notes.length > 0 && (
           <ul className={style['notes']} aria-label={t('upload.notes')}>
             {table.notes.map((note) => (
@@ -63,6 +67,7 @@ export function TablePlan({ plan, datasets, choice, edit, onEdit, canReread = tr
           <ReadingOptions
             upload={upload}
             reading={table.reading}
+            isDisabled={isPreview}
             isDoubtful={table.notes.some(({ code }) => code === 'encoding_doubtful')}
             onReread={() => onEdit({ columns: {}, into: {} })}
           />
@@ -82,7 +87,7 @@ export function TablePlan({ plan, datasets, choice, edit, onEdit, canReread = tr
   );
 }
 
-function TableSize({ table }: { table: DetectedTable }) {
+function TableSize({ table, isPreview }: { table: DetectedTable; isPreview: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const counts = {
@@ -92,6 +97,8 @@ function TableSize({ table }: { table: DetectedTable }) {
       count: table.columns.length,
     }),
   };
+  // How many rows there are is not known before the whole file has been read.
+  if (isPreview) return <span className={`numbers ${style['size']}`}>{counts.columns}</span>;
   return (
     <span className={`numbers ${style['size']}`}>{t(table.exact ? 'upload.size' : 'upload.sizeAbout', counts)}</span>
   );

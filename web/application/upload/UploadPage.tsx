@@ -2,15 +2,16 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
-import type { Upload } from '#contract/imports/routes.ts';
+import type { DetectedTable, Upload } from '#contract/imports/routes.ts';
 import { uploadQuery } from '#web/http/imports.ts';
 import { Breadcrumbs } from '#web/ui/Breadcrumbs.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { InflowPicture } from '#web/ui/pictures.tsx';
-import { FileList } from './FileList.tsx';
+import { FileList, type FileState } from './FileList.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
+import { usePreviews } from './previews.ts';
 import { UploadPlanner } from './UploadPlanner.tsx';
 import { useTransfers } from './transfers.ts';
 
@@ -53,12 +54,21 @@ function UploadedFiles({ ids }: { ids: string[] }) {
     upload: answers[index]?.data,
     error: answers[index]?.error,
   }));
-  const ready = files.map((file) => file.upload).filter((upload): upload is Upload => upload?.state === 'ready');
-  const isComplete = ready.length === ids.length;
+  const previews = usePreviews();
+  const uploads = files.flatMap((file) => shownUploadOf(file, previews.get(file.id)));
+  const isComplete = files.every((file) => file.upload?.state === 'ready');
+  // The list stays above a preview that has become a plan, so that nothing moves.
+  const hasPreview = ids.some((id) => previews.has(id));
   return (
     <>
-      {!isComplete && <FileList files={files} />}
-      {ready.length > 0 && <UploadPlanner uploads={ready} isComplete={isComplete} />}
+      {(!isComplete || hasPreview) && <FileList files={files} />}
+      {uploads.length > 0 && <UploadPlanner uploads={uploads} isComplete={isComplete} />}
     </>
   );
+}
+
+/** A file that has been inspected; until then its preview, if there is one. */
+function shownUploadOf({ upload, transfer }: FileState, preview: DetectedTable[] | undefined): Upload[] {
+  if (!upload || upload.state === 'ready') return upload ? [upload] : [];
+  return preview && upload.state !== 'failed' && !transfer?.problem ? [{ ...upload, tables: preview }] : [];
 }

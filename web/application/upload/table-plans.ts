@@ -15,6 +15,9 @@ import {
   type ImportTarget,
 } from './column-plans.ts';
 
+/** Whether the columns and rows of a plan are only a preview, made before the whole file was inspected. */
+export const isPreviewed = ({ upload }: Pick<UploadPlan, 'upload'>) => upload.state !== 'ready';
+
 /** A table of an uploaded file with its target and columns. */
 export type UploadPlan = {
   key: string;
@@ -36,7 +39,7 @@ type PlansInput = { uploads: Upload[]; edits: TableEdits; datasets: DatasetSumma
 export function usePlans(input: PlansInput): UploadPlan[] {
   const drafts = draftsOf(input);
   const matchRequests = drafts.flatMap(({ upload, number, target }) =>
-    target.kind === 'existing' ? [{ upload: upload.id, number, dataset: target.id }] : [],
+    target.kind === 'existing' && upload.state === 'ready' ? [{ upload: upload.id, number, dataset: target.id }] : [],
   );
   const matches = useQueries({
     queries: matchRequests.map(({ upload, number, dataset }) => matchesQuery(upload, number, dataset)),

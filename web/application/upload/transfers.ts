@@ -5,6 +5,7 @@ import { queryClient } from '#web/http/query-client.ts';
 import { uploadFile } from '#web/http/upload.ts';
 import { browserZone } from '#web/shell/browser-zone.ts';
 import { shortFileName } from '../names.ts';
+import { removePreview, startPreview } from './previews.ts';
 
 /** A file being uploaded. */
 export type Transfer = {
@@ -51,7 +52,9 @@ export async function startUploads(files: File[]): Promise<string[]> {
     const name = shortFileName(file.name);
     const { id } = await call('POST /uploads', { name, bytes: file.size, zone: browserZone });
     transfers = new Map(transfers).set(id, { id, name, bytes: file.size, sent: 0, speed: 0, problem: undefined });
-    jobs.push({ id, file, abort: new AbortController() });
+    const abort = new AbortController();
+    jobs.push({ id, file, abort });
+    startPreview(id, file, abort.signal);
     ids.push(id);
   }
   sendNext();
@@ -63,6 +66,7 @@ export async function cancelUpload(id: string): Promise<void> {
   jobs.find((job) => job.id === id)?.abort.abort();
   if (!sending.has(id)) removeJob(id);
   change(id, undefined);
+  removePreview(id);
   // An upload that stays is removed by the server later.
   await call('DELETE /uploads/:id', { id }).catch(() => undefined);
   queryClient.removeQueries({ queryKey: ['upload', id] });

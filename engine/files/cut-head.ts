@@ -1,0 +1,82 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, truncate } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createGunzip } from 'node:zlib';
+
+import { readHead, wideOf } from './encoding.ts';
+import { damagedProblemOf } from './unpack.ts';
+
+/** Of a packed or large part of a file a preview reads this many bytes. */
+export const maxHeadBytes = 4 * 1024 * 1024;
+
+/** Decompresses as much as there is, although the end is missing. */
+export const untilCut = { finishFlush: constants.Z_SYNC_FLUSH };
+
+/** The first bytes of a stream. */
+export async function* takeBytes(stream: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+  let rest = maxBytes;
+  for await (const chunk of stream) {
+    yield (chunk as Buffer).subarray(0, rest);
+    rest -= (chunk as Buffer).length;
+    if (rest <= 0) return;
+  }
+}
+
+type HeadTarget = { bytes: number; target: string };
+
+/** Copies the first bytes of a text, up to a place between two characters. */
+export async function copyHead(file: string, { bytes, target }: HeadTarget): Promise<void> {
+  await writeHead(createReadStream(file, { end: Math.min(bytes, maxHeadBytes) - 1 }), target);
+}
+
+/** Unpacks the first bytes of a gzip file, of which `bytes` are there. */
+export async function gunzipHead(file: string, { bytes, target }: HeadTarget): Promise<void> {
+  const packed = createReadStream(file, { end: bytes - 1 });
+  const unpacked = createGunzip(untilCut);
+  packed.once('error', (error) => unpacked.destroy(error)).pipe(unpacked);
+  await writeHead(unpacked, target);
+}
+
+/** Writes the first bytes of a stream, up to a place between two characters. */
+export async function writeHead(stream: Readable, target: string): Promise<void> {
+  try {
+    await pipeline(takeBytes(stream, maxHeadBytes), createWriteStream(target));
+  } catch (error) {
+    throw damagedProblemOf(error);
+  }
+  await truncate(target, await endOfCharacters(target));
+}
+
+async function endOfCharacters(file: string): Promise<number> {
+  const wide = wideOf(await readHead(file));
+  const handle = await open(file);
+  try {
+    const { size } = await handle.stat();
+    const from = Math.max(0, size - (size % 4) - lastBytes);
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
+    return from + cutIn(buffer.subarray(0, bytesRead), wide);
+  } finally {
+    await handle.close();
+  }
+}
+
+// A multiple of the size of any character, so that positions in it are positions of characters.
+const lastBytes = 64 * 1024;
+// In no encoding are these bytes part of a longer character.
+const lonely = new Set(Buffer.from('\n\r", '));
+
+/** Where the last bytes of a text can be cut: between units of wide encodings, else after a lonely byte. */
+function cutIn(bytes: Buffer, wide: string | undefined): number {
+  if (wide?.startsWith('utf-32')) return bytes.length - (bytes.length % 4);
+  if (wide) return endOfUtf16(bytes, wide === 'utf-16le' ? 1 : 0);
+  const last = bytes.findLastIndex((byte) => lonely.has(byte));
+  return last < 0 ? bytes.length : last + 1;
+}
+
+function endOfUtf16(bytes: Buffer, high: 0 | 1): number {
+  const end = bytes.length - (bytes.length % 2);
+  // The first half of a pair.
+  const isSplit = end > 1 && (bytes[end - 2 + high]! & 0xfc) === 0xd8;
+  return isSplit ? end - 2 : end;
+}
