@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { createWriteStream, existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { writeXlsxStream } from 'hucre/xlsx';
 
+import type { ByteRange } from '#contract/imports/preview.ts';
 import { openProcessPool, type ProcessPool } from '#engine/duckdb/process-pool.ts';
 import { type Measurement, timeOf } from './measurement.ts';
 import { writeOrders } from './orders-file.ts';
@@ -47,6 +48,7 @@ export async function measureImports(): Promise<Measurement[]> {
         ours: () => timeOf(() => load(processes, { file: workbook, directory, rows: sheetRows })),
       }),
     );
+    for (const file of [csv, parquet, workbook]) measurements.push(await measurePreview(processes, file, directory));
     await processes.close();
     return measurements;
   });
@@ -97,6 +99,40 @@ async function load(processes: ProcessPool, { file, directory, rows: expected }:
   });
   await rm(segment);
   return milliseconds;
+}
+
+/** Seconds from the first part of a file to its preview, with the parts that a browser would send. */
+async function measurePreview(processes: ProcessPool, file: string, directory: string): Promise<Measurement> {
+  const name = path.basename(file);
+  const { size: bytes } = await stat(file);
+  const milliseconds = await timeOf(async () => {
+    let ranges = [
+      { from: 0, to: 1024 * 1024 },
+      { from: bytes - 256 * 1024, to: bytes },
+    ];
+    for (;;) {
+      const parts = path.join(directory, 'parts');
+      await copyRanges(file, parts, { bytes, ranges });
+      const input = { file: parts, name, zone: 'Asia/Shanghai', directory, bytes, ranges };
+      const preview = await processes.run('preview', input, { seconds: 60 });
+      await rm(parts);
+      if ('tables' in preview) return;
+      ({ ranges } = preview);
+    }
+  });
+  return { name: `preview while sending ${name}`, value: milliseconds / 1000, unit: 's', atMost: 2 };
+}
+
+type CopiedRanges = { bytes: number; ranges: ByteRange[] };
+
+async function copyRanges(file: string, target: string, { bytes, ranges }: CopiedRanges): Promise<void> {
+  const [source, copy] = [await open(file), await open(target, 'w')];
+  await copy.truncate(bytes);
+  for (const { from, to } of ranges) {
+    const { buffer } = await source.read(Buffer.alloc(to - from), 0, to - from, from);
+    await copy.write(buffer, 0, to - from, from);
+  }
+  await Promise.all([source.close(), copy.close()]);
 }
 
 /** A workbook as business systems export it: numbers, texts that repeat, codes, dates. */

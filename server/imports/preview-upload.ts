@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 
 import { Problem } from '#contract/errors.ts';
 import { type ByteRange, bytesOf } from '#contract/imports/preview.ts';
@@ -17,7 +17,7 @@ import {
   type UploadRow,
 } from './uploads.ts';
 
-const timeoutSeconds = 20;
+const timeoutSeconds = 60;
 const unavailable: UploadPreview = { state: 'unavailable' };
 
 type PreviewContext = MemberContext<ImportServices> & { body: Readable };
@@ -54,7 +54,7 @@ async function previewParts(ctx: PreviewContext, row: UploadRow, { ranges, signa
   try {
     await mkdir(directory, { recursive: true });
     const file = path.join(directory, 'content');
-    await writeParts(ctx.body, file, { ranges, bytes });
+    await writeParts(addAbortSignal(signal, ctx.body), file, { ranges, bytes });
     const input = { file, name, zone, directory, bytes, ranges };
     const result = await ctx.previewPool.run('preview', input, { seconds: timeoutSeconds, signal });
     return 'tables' in result

@@ -74,6 +74,7 @@ const chosenInputs: Partial<Record<ApiKey, ExampleInput>> = {
   'POST /datasets/:id/versions/:number/restore': { id: 'nothing', number: 1 },
   'POST /datasets/:id/rejects/load': { id: 'nothing', rows: [{ id: 1, cells: { c_1: '1' } }] },
   'POST /uploads': { name: 'orders.csv', bytes: 10, zone: 'Asia/Shanghai' },
+  'POST /uploads/:id/preview': { id: 'nothing', ranges: '0-10' },
   'PUT /uploads/:id/reading': { id: 'nothing', options: { encoding: 'gb18030' } },
   'POST /uploads/:id/imports': {
     id: 'nothing',
