@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 
 /** The header of a page: its own length, that of the content after it, and the number of values in it. */
-export type PageHeader = { length: number; content: number; values: number };
+type PageHeader = { length: number; content: number; values: number };
 
 // The field numbers of the Parquet format.
 const [compressedSize, dataPage, dataPageV2, valueCount] = [3, 5, 8, 1];

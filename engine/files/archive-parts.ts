@@ -18,7 +18,7 @@ const localHeaderBytes = 30;
 const extraBytes = 512;
 
 /** Where an entry is, or the first `maxBytes` of its content. */
-export function rangeOf({ entry }: Pick<ArchiveEntry, 'entry'>, maxBytes = Infinity): ByteRange {
+function rangeOf({ entry }: Pick<ArchiveEntry, 'entry'>, maxBytes = Infinity): ByteRange {
   const from = entry.relativeOffsetOfLocalHeader;
   const header = localHeaderBytes + entry.fileNameLength + entry.extraFieldLength + extraBytes;
   return { from, to: from + header + Math.min(entry.compressedSize, maxBytes) };
@@ -28,9 +28,8 @@ export function rangeOf({ entry }: Pick<ArchiveEntry, 'entry'>, maxBytes = Infin
 export async function openArchiveParts(file: string, parts: FileParts): Promise<Archive> {
   // The directory is at the end.
   if (lengthAt(parts, parts.bytes - 1) === 0)
-    requireParts(parts, [{ from: parts.bytes - 256 * 1024, to: parts.bytes }]);
-  return openArchive(file, (zip, entry) => {
-    const name = String(entry.fileName);
+    requireParts(parts, [{ from: Math.max(0, parts.bytes - 256 * 1024), to: parts.bytes }]);
+  return openArchive(file, (zip, entry, name) => {
     const isThere = hasRange(parts, clip(rangeOf({ entry }), parts));
     const isWhole = isThere && entry.uncompressedSize <= maxBytesOf(name);
     return { isWhole, open: () => (isWhole ? openEntry(zip, entry) : openCut(zip, { entry, parts, name })) };

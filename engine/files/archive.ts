@@ -23,10 +23,9 @@ export type Archive = { entries: ArchiveEntry[]; meter: Meter; close: () => void
 /** How a file in an archive is read. */
 type EntryReader = Pick<ArchiveEntry, 'isWhole' | 'open'>;
 
-const wholeReaderOf = (zip: ZipFile, entry: Entry): EntryReader => ({
-  isWhole: true,
-  open: () => openEntry(zip, entry),
-});
+type ReaderOf = (zip: ZipFile, entry: Entry, name: string) => EntryReader;
+
+const wholeReaderOf: ReaderOf = (zip, entry) => ({ isWhole: true, open: () => openEntry(zip, entry) });
 
 /** Opens a zip and lists its files. */
 export async function openArchive(file: string, readerOf = wholeReaderOf): Promise<Archive> {
@@ -43,12 +42,13 @@ export async function openArchive(file: string, readerOf = wholeReaderOf): Promi
   }
 }
 
-async function listEntries(zip: ZipFile, readerOf: typeof wholeReaderOf): Promise<ArchiveEntry[]> {
+async function listEntries(zip: ZipFile, readerOf: ReaderOf): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = [];
   await new Promise<void>((resolve, reject) => {
     zip.on('entry', (entry: Entry) => {
       const name = nameOf(entry.fileName as unknown as Buffer);
-      if (!name.endsWith('/')) entries.push({ name, bytes: entry.uncompressedSize, entry, ...readerOf(zip, entry) });
+      if (!name.endsWith('/'))
+        entries.push({ name, bytes: entry.uncompressedSize, entry, ...readerOf(zip, entry, name) });
       if (entries.length > limits.entries) reject(new Problem('too_many_entries', { limit: String(limits.entries) }));
       else zip.readEntry();
     });
