@@ -25,7 +25,7 @@ async function announce(name: string, content: Buffer | string): Promise<string>
   return (await product.call('POST /uploads', input, { token })).body.id;
 }
 
-async function requestPreview(id: string, ranges: string, body: BodyInit) {
+async function requestPreview(id: string, ranges: string, body: RequestInit['body']) {
   const headers = {
     ...(await product.browserHeaders()),
     authorization: `Bearer ${token}`,
@@ -33,7 +33,7 @@ async function requestPreview(id: string, ranges: string, body: BodyInit) {
   };
   const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
   const { status, body: answer } = await product.send(`${apiPrefix}/uploads/${id}/preview?ranges=${ranges}`, init);
-  return { status, answer: answer as UploadPreview & { code?: string } };
+  return { status, answer: answer as unknown as UploadPreview & { code?: string } };
 }
 
 const preview = (id: string, content: Buffer, ranges: ByteRange[]) =>
