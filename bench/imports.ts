@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { writeXlsxStream } from 'hucre/xlsx';
 
-import type { ByteRange } from '#contract/imports/preview.ts';
+import type { ByteRange } from '#domain/byte-range.ts';
 import { openProcessPool, type ProcessPool } from '#engine/duckdb/process-pool.ts';
 import { type Measurement, timeOf } from './measurement.ts';
 import { writeOrders } from './orders-file.ts';

@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import type { ByteRange } from '#contract/imports/preview.ts';
+import type { ByteRange } from '#domain/byte-range.ts';
 import type { Encoding } from '#domain/cells/reading.ts';
 import type { DetectedTable } from '#contract/imports/routes.ts';
 import { encode } from '#engine/testing/encode.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import type { Column, ColumnType } from '#domain/query/query.ts';
-import type { ByteRange } from '#contract/imports/preview.ts';
+import type { ByteRange } from '#domain/byte-range.ts';
 import type { DetectedTable } from '#contract/imports/routes.ts';
 import type { ReadingOptions } from '#contract/datasets/reading.ts';
 import type {

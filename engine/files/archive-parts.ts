@@ -3,7 +3,7 @@ import { createInflateRaw } from 'node:zlib';
 import type { Entry, ZipFile } from 'yauzl';
 
 import { Problem } from '#contract/errors.ts';
-import type { ByteRange } from '#contract/imports/preview.ts';
+import type { ByteRange } from '#domain/byte-range.ts';
 import { type Archive, type ArchiveEntry, openArchive, openEntry } from './archive.ts';
 import { maxHeadBytes, takeBytes, untilCut } from './cut-head.ts';
 import { type FileParts, hasRange, lengthAt, requireParts } from './file-parts.ts';

@@ -1,4 +1,5 @@
-import { type ByteRange, bytesOf, previewLimits } from '#contract/imports/preview.ts';
+import { previewLimits } from '#contract/imports/preview.ts';
+import { type ByteRange, bytesOf } from '#domain/byte-range.ts';
 
 /** Which bytes of a file are there; the others are holes. */
 export type FileParts = { bytes: number; ranges: ByteRange[] };

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type ByteRange, byteRangesText } from '#contract/imports/preview.ts';
+import { type ByteRange, byteRangesText } from '#domain/byte-range.ts';
 import type { UploadPreview } from '#contract/imports/routes.ts';
 import { apiPrefix } from '#contract/shell.ts';
 import { workbookOf } from '#engine/testing/workbook.ts';

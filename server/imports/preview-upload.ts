@@ -3,7 +3,7 @@ import path from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 
 import { Problem } from '#contract/errors.ts';
-import { type ByteRange, bytesOf } from '#contract/imports/preview.ts';
+import { type ByteRange, bytesOf } from '#domain/byte-range.ts';
 import type { UploadPreview } from '#contract/imports/routes.ts';
 import { type MemberContext, signalOf } from '#server/context.ts';
 import { stagingFolder } from '#server/data-directory.ts';

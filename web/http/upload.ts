@@ -1,5 +1,5 @@
 import { type ErrorBody, Problem } from '#contract/errors.ts';
-import { type ByteRange, byteRangesText } from '#contract/imports/preview.ts';
+import { type ByteRange, byteRangesText } from '#domain/byte-range.ts';
 import type { DetectedTable, UploadPreview } from '#contract/imports/routes.ts';
 import { currentLanguage } from '#web/shell/language.ts';
 import { problemOfBody, problemOfResponse, requestOf } from './client.ts';
