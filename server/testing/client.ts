@@ -88,13 +88,15 @@ export function requestOf(key: keyof Api, input: object): { path: string; init: 
     return encodeURIComponent(String(value));
   });
   const method = methodOf(key);
-  if (method !== 'GET' && method !== 'DELETE') return { path, init: { method, body: JSON.stringify(rest) } };
+  const isStream = 'body' in api[key] && api[key].body === 'stream';
+  if (method !== 'GET' && method !== 'DELETE' && !isStream)
+    return { path, init: { method, body: JSON.stringify(rest) } };
   const { where = {}, ...named } = rest as Record<string, string> & { where?: Record<string, string | string[]> };
   const conditions = Object.entries(where ?? {}).flatMap(([name, value]) =>
     [value].flat().map((one): [string, string] => [name, one]),
   );
   const query = new URLSearchParams([...Object.entries(named), ...conditions]).toString();
-  return { path: query ? `${path}?${query}` : path, init: { method } };
+  return { path: query ? `${path}?${query}` : path, init: { method, ...(isStream && { body: '' }) } };
 }
 
 export const apiKeys = Object.keys(api) as ApiKey[];
