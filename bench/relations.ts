@@ -13,7 +13,7 @@ const rows = Number(process.env.BENCH_ROWS ?? 5_000_000);
 const buyers = 1_000_000;
 const products = 1_000;
 const vips = 1_000;
-const rounds = 15;
+const rounds = 41;
 const levels = ['gold', 'silver', 'bronze', 'new'];
 const groupCount = 20;
 
