@@ -205,6 +205,9 @@ describe('relations are joined to groups of rows only', () => {
 
   test('if other dimensions have few values', () => {
     expect(areLate({ dimensions: [group, city] })).toBe(false);
+    const countedAs = (count: number): QueryTable => ({ ...relatedOrders, valueCounts: { [city.column]: count } });
+    expect(areLate({ dimensions: [group, city] }, countedAs(250))).toBe(true);
+    expect(areLate({ dimensions: [group, city] }, countedAs(251))).toBe(false);
   });
 
   test('if nothing else needs them', () => {

@@ -58,9 +58,9 @@ function isForValuesOnly(query: Query, table: QueryTable, related: RelatedTable)
   return ![...needed].some((id) => isOfAny([related], id));
 }
 
-/** How many different values a dimension has at most, if its type tells. */
+/** About how many different values a dimension has, if its type tells or if they were counted. */
 function countValues(table: QueryTable, { kind, column }: Dimension): number {
-  return kind === 'value' && hasColumn(table, column) && columnOf({ table }, column).type === 'boolean'
-    ? booleans
-    : Infinity;
+  if (kind !== 'value') return Infinity;
+  const isBoolean = hasColumn(table, column) && columnOf({ table }, column).type === 'boolean';
+  return isBoolean ? booleans : (table.valueCounts?.[column] ?? Infinity);
 }

@@ -49,6 +49,8 @@ export type QueryTable = {
   model?: TableModel | undefined;
   /** How many rows it has, for choosing between ways to compute the same. */
   rowCount?: number | undefined;
+  /** About how many different values columns have, by id, those of related tables included, if anybody counted. */
+  valueCounts?: Record<string, number> | undefined;
   /** The columns that together identify a row and give the order of the rows, if it has such. */
   rowOrder?: string[];
   columns: TableColumn[];

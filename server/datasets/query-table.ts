@@ -15,12 +15,12 @@ export function tableOfSnapshot({ source, related, nonNegative = [], ...snapshot
     keyCount: each.keyCount,
     table: tableOfSnapshot(partnerOf(each)),
   }));
-  const { rows: rowCount, metrics, calculated, rowRule } = snapshot;
+  const { rows: rowCount, metrics, calculated, rowRule, valueCounts } = snapshot;
   const table = queryTableOf(wholeSourceOf(source), metrics);
   const columns = table.columns.map((each) =>
     nonNegative.includes(each.id) ? { ...each, isNonNegative: true } : each,
   );
-  return { ...table, columns, rowCount, model: { calculated, related: tables, rowRule } };
+  return { ...table, columns, rowCount, valueCounts, model: { calculated, related: tables, rowRule } };
 }
 
 /** The sources that a query reads which uses these columns. */

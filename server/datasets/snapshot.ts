@@ -34,6 +34,8 @@ export type DatasetSnapshot = {
   rowRule: TableRowRule | null;
   /** Columns of numbers that are certainly never negative, if a query looked for them. */
   nonNegative?: string[];
+  /** About how many different values columns have, by id, if a query needed to know. */
+  valueCounts?: Record<string, number>;
   /** Formats by column id. */
   formats: Record<string, ColumnFormat>;
   /** The columns whose values have labels. */

@@ -1,3 +1,5 @@
+import type { DatasetAsk } from '#domain/query/query.ts';
+import { relationStepOf } from '#domain/query/relation.ts';
 import { minRowsPerGroup } from '#engine/sql/late-joins.ts';
 import { compileKeySample } from '#engine/sql/rows.ts';
 import { dialectOf } from '#engine/sql/source.ts';
@@ -16,7 +18,7 @@ const sampleSeconds = 5;
 type KeyCountInput = { own: DatasetSnapshot; partner: DatasetSnapshot; columns: string[] };
 
 /** A promise in the plan cache, so that concurrent queries share one sample. */
-type KeyCountPlan = { count: Promise<number | undefined> };
+type DistinctPlan = { count: Promise<number | undefined> };
 
 /**
  * About how many different keys the rows of a dataset have; undefined if they are too many for grouping by key to pay,
@@ -26,14 +28,47 @@ type KeyCountPlan = { count: Promise<number | undefined> };
 export async function loadKeyCount(ctx: ExecutionContext, input: KeyCountInput): Promise<number | undefined> {
   const { own, partner, columns } = input;
   if (!isStored(own) || own.rows < minRows || partner.rows * minRowsPerGroup > own.rows) return undefined;
+  const count = await loadDistinct(ctx, own, columns);
+  return count === undefined ? undefined : Math.max(count, partner.rows);
+}
+
+/**
+ * The snapshot with the numbers of values of the dimensions, if another one can be joined to groups: whether that pays
+ * depends on how many groups there are.
+ */
+export async function withValueCounts(
+  ctx: ExecutionContext,
+  snapshot: DatasetSnapshot,
+  ask: DatasetAsk,
+): Promise<DatasetSnapshot> {
+  const late = snapshot.related.filter(({ keyCount }) => keyCount !== undefined).map(({ relation }) => relation);
+  if (late.length === 0 || ask.kind !== 'query') return snapshot;
+  const valueCounts: Record<string, number> = {};
+  for (const { kind, column } of ask.dimensions) {
+    if (kind !== 'value' || late.includes(relationStepOf(column).relation)) continue;
+    const count = await countValues(ctx, snapshot, column);
+    if (count !== undefined) valueCounts[column] = count;
+  }
+  return { ...snapshot, valueCounts };
+}
+
+function countValues(ctx: ExecutionContext, snapshot: DatasetSnapshot, id: string): Promise<number | undefined> {
+  const { relation, column } = relationStepOf(id);
+  const partner = snapshot.related.find((each) => each.relation === relation);
+  if (partner) return countValues(ctx, partner.snapshot, column);
+  const isColumn = snapshot.source.columns.some((each) => each.id === id);
+  return isColumn && isStored(snapshot) ? loadDistinct(ctx, snapshot, [id]) : Promise.resolve(undefined);
+}
+
+/** About how many different values columns have together; undefined if they could not be counted. */
+function loadDistinct(ctx: ExecutionContext, snapshot: StoredSnapshot, columns: string[]): Promise<number | undefined> {
   const { plans } = ctx.execution;
   // Pushed rows are versions of their own: one sample is enough until there are twice as many.
-  const size = Math.floor(Math.log2(own.rows));
-  const key = JSON.stringify(['key count', own.origin.id, columns, size]);
-  let plan = plans.get(key) as KeyCountPlan | undefined;
-  if (!plan) plans.set(key, (plan = { count: sampleKeys(ctx, own, columns) }));
-  const count = await plan.count;
-  return count === undefined ? undefined : Math.max(count, partner.rows);
+  const size = Math.floor(Math.log2(snapshot.rows));
+  const key = JSON.stringify(['distinct', snapshot.origin.id, columns, size]);
+  let plan = plans.get(key) as DistinctPlan | undefined;
+  if (!plan) plans.set(key, (plan = { count: sampleKeys(ctx, snapshot, columns) }));
+  return plan.count;
 }
 
 async function sampleKeys(ctx: ExecutionContext, own: StoredSnapshot, columns: string[]): Promise<number | undefined> {

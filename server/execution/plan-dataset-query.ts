@@ -2,6 +2,7 @@ import type { NewestRows } from '#domain/query/query.ts';
 import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import { type ExecutionContext, loadPlan } from './execution.ts';
 import { compileQuery, type DatasetPlanInput, type PlannedQuery } from './plan.ts';
+import { withValueCounts } from './key-counts.ts';
 import { withNumberSigns } from './number-signs.ts';
 import { checkKeys, loadRelatedOf } from './related-snapshots.ts';
 
@@ -14,7 +15,8 @@ export async function planDatasetQuery(
 ): Promise<PlannedQuery> {
   const complete = await loadRelatedOf(ctx, snapshot, ask, checkKeys(ctx, zone));
   const key = JSON.stringify(['query', complete.key, ask, zone, now, rows, everyStep]);
-  return loadPlan(ctx.execution, key, async () =>
-    compileQuery(await withNumberSigns(ctx, complete, ask), { ask, zone, now, rows, everyStep }, await loadNewest()),
-  );
+  return loadPlan(ctx.execution, key, async () => {
+    const [counted, newest] = [await withValueCounts(ctx, complete, ask), await loadNewest()];
+    return compileQuery(await withNumberSigns(ctx, counted, ask), { ask, zone, now, rows, everyStep }, newest);
+  });
 }

@@ -110,6 +110,7 @@ const withoutRowRule = (snapshot: DatasetSnapshot): DatasetSnapshot => ({
   ...snapshot,
   rowRule: null,
   nonNegative: [],
+  valueCounts: {},
   related: snapshot.related.map((each) => ({
     ...each,
     keyCount: undefined,
