@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
+import type { ByteRange } from '#domain/byte-range.ts';
 import { type FileParts, hasRange, lengthAt, requireParts } from '#engine/files/file-parts.ts';
 import { previewRows } from '#engine/files/limits.ts';
-import type { ByteRange } from '#domain/byte-range.ts';
 import type { InspectedTable } from '#engine/tables.ts';
 import { readPageHeader } from './parquet-pages.ts';
 import { inspectParquetRows } from './parquet.ts';
