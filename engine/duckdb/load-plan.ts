@@ -136,7 +136,24 @@ function planWritten(field: string, column: LoadColumn, reading: CellReadOptions
   const read = type === 'time' ? timeSql(field, reading.zone, reading.dayFirst) : typedSql(field, column, reading);
   const isEmpty = emptySql(field, column);
   const value = `case when not ${isEmpty} then ${read} end`;
-  return { value, doubt: `(${field} is not null and not ${isEmpty} and (${read}) is null)` };
+  const doubt = `(${field} is not null and not ${isEmpty} and (${read}) is null)`;
+  return type === 'time' ? withIsoTimes({ value, doubt }, { field, column, zone: reading.zone }) : { value, doubt };
+}
+
+const isoTime = String.raw`'\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d{1,6})?)?)?'`;
+
+type WrittenTime = { field: string; column: LoadColumn; zone: string };
+
+/** Casts times in ISO format, which are most of them: the patterns for other formats take several times as long. */
+function withIsoTimes({ value, doubt }: ColumnPlan, { field, column, zone }: WrittenTime): ColumnPlan {
+  const cast = `try_cast(${field} as timestamp)`;
+  const markers = Object.keys(column.empty);
+  const isMarker = markers.length > 0 ? ` and ${field} not in ${listSql(markers)}` : '';
+  const isIso = `regexp_full_match(${field}, ${isoTime})${isMarker} and ${cast} is not null`;
+  return {
+    value: `case when ${isIso} then ${momentSql(cast, zone)} else ${value} end`,
+    doubt: `(case when ${isIso} then false else ${doubt} end)`,
+  };
 }
 
 const stepSql: Partial<Record<ColumnFormat, (field: string) => string>> = {

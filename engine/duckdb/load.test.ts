@@ -173,6 +173,36 @@ test('times without a zone are local times, in summer and winter', async () => {
   expect(old.values.map(([at]) => at)).toEqual(['1988-07-15T03:00:00Z', '2026-07-15T04:00:00Z']);
 });
 
+test('times of one column may be written in several ways, in ISO format or not', async () => {
+  const written = [
+    ['2026-01-15 12:00:00', '2026-01-15T04:00:00Z'],
+    ['2026-01-15 12:00:00.25', '2026-01-15T04:00:00.25Z'],
+    ['2026-01-15T12:00', '2026-01-15T04:00:00Z'],
+    ['2026-01-15', '2026-01-14T16:00:00Z'],
+    ['1988-07-15 12:00:00', '1988-07-15T03:00:00Z'],
+    ['2026-1-15 12:00', '2026-01-15T04:00:00Z'],
+    ['2026年1月15日 12:00', '2026-01-15T04:00:00Z'],
+    ['2026-01-15 12:00:00Z', '2026-01-15T12:00:00Z'],
+    ['2026-01-15 12:00:00+02:00', '2026-01-15T10:00:00Z'],
+    [' 2026-01-15 12:00:00 ', '2026-01-15T04:00:00Z'],
+    ['0000-00-00 00:00:00', null],
+    ['', null],
+  ] as const;
+  const rows = Array.from({ length: 10 }, () => written.map(([cell], index) => `${cell},${index}`)).flat();
+  const { values, rejects } = await reader.take(csv('at,n', ...rows, '2026-02-30 12:00:00,0'), 'times.csv', {
+    zone: 'Asia/Shanghai',
+  });
+  expect(values).toEqual(Array.from({ length: 10 }, () => written.map(([, at], index) => [at, index])).flat());
+  expect(rejects).toMatchObject([{ line: 122, value: '2026-02-30 12:00:00', reason: 'not_time' }]);
+});
+
+test('a time that marks an empty cell is empty', async () => {
+  const [table] = await reader.inspect(csv('at,n', '2026-01-15 12:00,1', '1900-01-01,2', '2026年1月15日,3'));
+  table!.markers[0] = [{ text: '1900-01-01', count: 1, isEmpty: true }];
+  const { values } = await reader.load(table!, { types: ['time', 'integer'] });
+  expect(values.map(([at]) => at)).toEqual(['2026-01-15T12:00:00Z', null, '2026-01-15T00:00:00Z']);
+});
+
 test('both kinds of line ends, also between quotes, are read unchanged', async () => {
   const rows = Array.from({ length: 30 }, (_, n) => `x${n};"p\r\nq";${n}${n % 2 ? '\n' : '\r\n'}`).join('');
   const { values, rejects } = await reader.take(`a;b;c\n${rows}`);
@@ -208,11 +238,11 @@ describe('a large file', () => {
   let table: InspectedTable;
   beforeAll(async () => {
     const file = path.join(reader.directory, 'large.csv');
-    const block = Array.from({ length: 20_000 }, (_, n) => `${n},city ${n % 7},${n / 4},2026-01-31 10:00:00\n`).join(
-      '',
-    );
+    // Long rows: it is large by its bytes, and loading takes as long as there are cells.
+    const row = (n: number) => `${n},city ${n % 7} ${'x'.repeat(170)},${n / 4},2026-01-31 10:00:00\n`;
+    const block = Array.from({ length: 20_000 }, (_, n) => row(n)).join('');
     await pipeline(
-      Readable.from(['id,city,amount,at\n', ...Array<string>(100).fill(block), 'x,y,1,2026-01-31 10:00:00\n']),
+      Readable.from(['id,city,amount,at\n', ...Array<string>(20).fill(block), 'x,y,1,2026-01-31 10:00:00\n']),
       createWriteStream(file),
     );
     [table] = (await reader.inspectAt(file, 'large.csv')) as [InspectedTable];
@@ -220,12 +250,12 @@ describe('a large file', () => {
 
   test('is sampled from its beginning, and reports the progress of its load', async () => {
     expect(table).toMatchObject({ exact: false, notes: [] });
-    expect(Math.abs(table.rows - 2_000_001)).toBeLessThan(50_000);
+    expect(Math.abs(table.rows - 400_001)).toBeLessThan(10_000);
     const reports: LoadProgress[] = [];
     const { rows, rejects, bytes } = await reader.load(table, { onProgress: (progress) => reports.push(progress) });
-    expect(rows).toBe(2_000_000);
+    expect(rows).toBe(400_000);
     expect(bytes).toBeGreaterThan(0);
-    expect(rejects).toMatchObject([{ line: 2_000_002, value: 'x' }]);
+    expect(rejects).toMatchObject([{ line: 400_002, value: 'x' }]);
     expect(reports.length).toBeGreaterThan(0);
     expect(reports.map(({ percent }) => percent)).toEqual(
       reports.map(({ percent }) => percent).toSorted((a, b) => a - b),
@@ -237,7 +267,7 @@ describe('a large file', () => {
     await appendFile(file, 'Total,,9,\n');
     const [again] = await reader.inspectAt(file, 'large.csv');
     expect(again!.notes).toEqual([{ code: 'totals_skipped', detail: 'Total' }]);
-    expect(await reader.load(again!)).toMatchObject({ rows: 2_000_000, rejects: [{ line: 2_000_002, value: 'x' }] });
+    expect(await reader.load(again!)).toMatchObject({ rows: 400_000, rejects: [{ line: 400_002, value: 'x' }] });
   });
 
   test('can be cancelled, and leaves nothing behind', async () => {

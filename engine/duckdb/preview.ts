@@ -8,7 +8,7 @@ import { copyHead, gunzipHead, writeHead } from '#engine/files/cut-head.ts';
 import { readHead } from '#engine/files/encoding.ts';
 import { type FileParts, lengthAt, MissingParts } from '#engine/files/file-parts.ts';
 import { previewRows } from '#engine/files/limits.ts';
-import { MissingString } from '#engine/files/sheet-rows.ts';
+import { MissingString } from '#engine/files/sheet-cells.ts';
 import { inspectWorkbook } from '#engine/files/sheets.ts';
 import { isWorkbook } from '#engine/files/workbook.ts';
 import type { InspectedTable } from '#engine/tables.ts';

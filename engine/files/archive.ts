@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { isUtf8 } from 'node:buffer';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createInflateRaw } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 
 import { Problem } from '#contract/errors.ts';
@@ -64,9 +65,29 @@ function nameOf(bytes: Buffer): string {
   return name.replaceAll('\\', '/').replace(/^\/+/, '');
 }
 
-export function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+// Larger chunks than yauzl's own: a sheet is read in thousands of them.
+const chunkSize = 256 * 1024;
+const deflated = 8;
+
+/** The unpacked bytes of an entry; fails unless they are as many as the directory says. */
+export async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   if (entry.isEncrypted()) throw new Problem('file_encrypted');
-  return zip.openReadStreamPromise(entry);
+  if (entry.compressionMethod !== deflated) return zip.openReadStreamPromise(entry);
+  const packed = await zip.openReadStreamPromise(entry, { decodeFileData: false });
+  const unpacked = createInflateRaw({ chunkSize });
+  packed.once('error', (error) => unpacked.destroy(error)).pipe(unpacked);
+  unpacked.once('close', () => packed.destroy());
+  return Readable.from(requireBytes(unpacked, entry.uncompressedSize));
+}
+
+async function* requireBytes(stream: Readable, expected: number): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of stream) {
+    bytes += (chunk as Buffer).length;
+    if (bytes > expected) throw new Error(`too many bytes in the stream. expected ${expected}`);
+    yield chunk as Buffer;
+  }
+  if (bytes < expected) throw new Error(`not enough bytes in the stream. expected ${expected}. got only ${bytes}`);
 }
 
 /** Extracts a file of an archive. */

@@ -105,8 +105,8 @@ function collectLines(bytes: Buffer, lines: Buffer[], maxBytes: number): number 
   return size;
 }
 
-// A multi-byte character may continue in the next chunk.
-function wholeCharacters(bytes: Buffer): number {
+/** Where the last whole character of UTF-8 ends: a character may continue in the next chunk. */
+export function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(4, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
     if (byte < 0x80) return bytes.length;

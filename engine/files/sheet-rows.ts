@@ -1,90 +1,76 @@
+import { TextDecoder } from 'node:util';
 import type { SaxesParser } from 'saxes';
 
-import { Problem } from '#contract/errors.ts';
-import { limits } from './limits.ts';
-import { createTextItem, decodeEscapes } from './shared-strings.ts';
-import { type RawCell, readSheetCell, type SheetCell } from './sheet-cells.ts';
+import { matchCell, matchRowTurn, type PlainCell, type RowTurn } from './plain-cells.ts';
+import { createRowBuffer, type RowBuffer, type SheetRow } from './row-buffer.ts';
+import { createTextItem } from './shared-strings.ts';
+import { createSheetCellWriter, MissingString, type RawCell } from './sheet-cells.ts';
 import type { Meter } from './unpack.ts';
 import type { WorkbookSheet, Workbook } from './workbook.ts';
-import { createParser, readText, type XmlHandlers } from './xml.ts';
+import { createParser, readUtf8, type XmlHandlers } from './xml.ts';
 
-/** A row of a sheet: its number, from 1, and its cells by column. */
-export type SheetRow = { number: number; cells: SheetCell[] };
+/** Lines of CSV, each with the number of its row, and how many they are. */
+export type SheetLines = { bytes: Buffer; count: number };
 
-const blank: SheetCell = { text: '', kind: null, flaw: null };
+type SheetReader = {
+  meter: Meter;
+  /** Called after each row, also for empty ones, which have no line. */
+  onRow: (row: SheetRow) => void;
+};
 
-/** Ends the rows of a preview: the text of a cell is among the shared strings that are not there. */
-export class MissingString extends Error {}
-
-/** Streams the rows of a sheet in batches; of one that is not whole, the rows that are complete. */
-export async function* readSheetRows(
+/** Streams the rows of a sheet as lines; of one that is not whole, the rows that are complete. */
+export async function* readSheetLines(
   workbook: Workbook,
   { entry }: WorkbookSheet,
-  meter: Meter,
-): AsyncGenerator<SheetRow[]> {
-  const collector = createCollector(workbook);
+  { meter, onRow }: SheetReader,
+): AsyncGenerator<SheetLines> {
+  const rows = createRowBuffer();
+  const collector = createCollector(workbook, rows, onRow);
   const parser = createParser(collector.handlers);
-  let rest = '';
+  const decoder = new TextDecoder();
+  const write = (bytes: Uint8Array) => parser.write(decoder.decode(bytes, { stream: true }));
+  let rest: Buffer = Buffer.alloc(0);
   try {
-    for await (const text of readText(entry, meter)) {
-      rest = parseRows(rest + text, parser, collector);
-      yield collector.takeRows();
+    for await (const bytes of readUtf8(entry, meter)) {
+      rest = parseRows(rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes, write, collector);
+      yield rows.takeLines();
     }
-    if (entry.isWhole) parser.write(rest).close();
+    if (entry.isWhole) {
+      write(rest);
+      parser.close();
+    }
   } catch (error) {
-    if (error instanceof MissingString) yield collector.takeRows();
+    if (error instanceof MissingString) yield rows.takeLines();
     throw error;
   }
-  yield collector.takeRows();
+  yield rows.takeLines();
 }
-
-/** Attributes and content as most writers put them; the XML parser reads all other cells. */
-const plainCell =
-  /\s*<c(?: r="([A-Z]{1,3})\d+")?(?: s="(\d+)")?(?: t="(\w+)")?(?: s="(\d+)")?(?:\/>|>(<f(?: [^<>]*)?(?:\/>|>[^<]*<\/f>))?(?:<v>([^<&\r]*)<\/v>|<is><t(?: xml:space="preserve")?>([^<&\r]*)<\/t><\/is>)?<\/c>)/y;
 
 // A plain cell that is longer may be read by the XML parser, if a chunk ends in it.
 const maxPlainCell = 1024;
+const greater = 62;
 
 /**
- * Parses text of a sheet; returns its unparsed end. Plain cells of a row are matched by a pattern, because the XML
- * parser takes several times as long, and they are nearly all there is in a large sheet. The parser gets everything
- * else, tag by tag, so that the place of each cell is certain.
+ * Parses bytes of a sheet; returns their unparsed end. Plain cells of a row are matched byte by byte, because the XML
+ * parser takes many times as long, and they are nearly all there is in a large sheet. The parser gets everything else,
+ * tag by tag, so that the place of each cell is certain.
  */
-function parseRows(text: string, parser: SaxesParser, collector: RowCollector): string {
+function parseRows(bytes: Buffer, write: (bytes: Uint8Array) => SaxesParser, collector: RowCollector): Buffer {
   let at = 0;
   for (;;) {
     if (collector.isBetweenCells()) {
-      at = matchCells(text, at, collector);
-      if (text.length - at < maxPlainCell) return text.slice(at);
+      at = collector.addPlain(bytes, at);
+      if (bytes.length - at < maxPlainCell) return bytes.subarray(at);
     }
-    const end = text.indexOf('>', at) + 1;
+    const end = bytes.indexOf(greater, at) + 1;
     if (end === 0) break;
     collector.leave();
-    parser.write(text.slice(at, end));
+    write(bytes.subarray(at, end));
     at = end;
   }
   collector.leave();
-  parser.write(text.slice(at));
-  return '';
-}
-
-function matchCells(text: string, start: number, collector: RowCollector): number {
-  let at = start;
-  for (;;) {
-    plainCell.lastIndex = at;
-    const match = plainCell.exec(text);
-    if (!match) return at;
-    const [, letters, first, type = '', second, formula, value = '', inline = ''] = match;
-    const style = first ?? second;
-    collector.add(letters, {
-      type,
-      style: style ? Number(style) : 0,
-      value,
-      inline: decodeEscapes(inline),
-      hasFormula: formula !== undefined,
-    });
-    at = plainCell.lastIndex;
-  }
+  write(bytes.subarray(at));
+  return Buffer.alloc(0);
 }
 
 type RowCollector = {
@@ -92,27 +78,45 @@ type RowCollector = {
   /** Whether the parser has just read the start of a row, or a cell in it. */
   isBetweenCells: () => boolean;
   leave: () => void;
-  /** Adds a cell at the column of these letters, or else after the last cell. */
-  add: (letters: string | undefined, cell: RawCell) => void;
-  takeRows: () => SheetRow[];
+  /** Adds the plain cells from a place on, and of the rows that follow; returns where they end. */
+  addPlain: (bytes: Buffer, start: number) => number;
 };
 
-function createCollector(workbook: Workbook): RowCollector {
+function createCollector(workbook: Workbook, rows: RowBuffer, onRow: (row: SheetRow) => void): RowCollector {
   const inline = createTextItem();
-  let rows: SheetRow[] = [];
-  let row: SheetRow = { number: 0, cells: [] };
+  const writer = createSheetCellWriter(workbook, rows);
+  const plain: PlainCell = {
+    column: undefined,
+    style: 0,
+    type: '',
+    hasFormula: false,
+    valueFrom: 0,
+    valueTo: 0,
+    inlineFrom: 0,
+    inlineTo: 0,
+  };
+  const turn: RowTurn = { end: 0, number: undefined };
   let cell: RawCell | undefined;
-  let column = 0;
+  let number = 0;
   let isValue = false;
   let isBetweenCells = false;
 
+  function begin(next: number | undefined): void {
+    number = next ?? number + 1;
+    rows.begin(number);
+  }
+
+  function end(): void {
+    onRow(rows.row);
+    rows.end();
+  }
+
   function open(name: string, attributes: Record<string, string>): void {
     if (name === 'row') {
-      row = { number: Number(attributes['r'] ?? row.number + 1), cells: [] };
-      column = 0;
+      begin(attributes['r'] === undefined ? undefined : Number(attributes['r']));
       isBetweenCells = true;
     } else if (name === 'c') {
-      moveTo(lettersOf(attributes['r']));
+      rows.moveTo(columnOf(attributes['r']));
       cell = {
         type: attributes['t'] ?? '',
         style: Number(attributes['s'] ?? 0),
@@ -131,11 +135,11 @@ function createCollector(workbook: Workbook): RowCollector {
     if (name === 'v') isValue = false;
     else if (name === 'is' && cell) cell.inline = inline.end();
     else if (name === 'c' && cell) {
-      put(cell);
+      writer.put(cell);
       cell = undefined;
       isBetweenCells = true;
     } else if (name === 'row') {
-      rows.push(row);
+      end();
       isBetweenCells = false;
     } else inline.handlers.close!(name);
   }
@@ -145,39 +149,34 @@ function createCollector(workbook: Workbook): RowCollector {
     else inline.handlers.text!(part);
   }
 
-  function moveTo(letters: string | undefined): void {
-    if (letters) column = columnOf(letters);
-    if (column >= limits.columns) throw new Problem('too_many_columns', { limit: String(limits.columns) });
-  }
-
-  function put(raw: RawCell): void {
-    if (!workbook.hasAllStrings && raw.type === 's' && Number(raw.value) >= workbook.strings.length)
-      throw new MissingString();
-    while (row.cells.length < column) row.cells.push(blank);
-    row.cells[column++] = readSheetCell(raw, workbook);
+  function addPlain(bytes: Buffer, start: number): number {
+    let at = start;
+    for (;;) {
+      const next = matchCell(bytes, at, plain);
+      if (next >= 0) {
+        rows.moveTo(plain.column);
+        writer.putPlain(bytes, plain);
+        at = next;
+      } else if (matchRowTurn(bytes, at, turn)) {
+        end();
+        begin(turn.number);
+        at = turn.end;
+      } else return at;
+    }
   }
 
   return {
     handlers: { open, close, text },
     isBetweenCells: () => isBetweenCells,
     leave: () => (isBetweenCells = false),
-    add: (letters, raw) => {
-      moveTo(letters);
-      put(raw);
-    },
-    takeRows: () => {
-      const batch = rows;
-      rows = [];
-      return batch;
-    },
+    addPlain,
   };
 }
 
-/** The letters of a reference like `AB12`. */
-const lettersOf = (reference = '') => /^[a-z]{1,3}(?=\d)/i.exec(reference)?.[0].toUpperCase();
-
-/** The index of a column with these letters, from 0. */
-function columnOf(letters: string): number {
+/** The index, from 0, of the column of a reference like `AB12`. */
+function columnOf(reference = ''): number | undefined {
+  const letters = /^[a-z]{1,3}(?=\d)/i.exec(reference)?.[0].toUpperCase();
+  if (letters === undefined) return undefined;
   let column = 0;
   for (let index = 0; index < letters.length; index++) column = column * 26 + letters.charCodeAt(index) - 64;
   return column - 1;

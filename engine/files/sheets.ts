@@ -6,12 +6,13 @@ import type { InspectedTable } from '#engine/tables.ts';
 import type { Archive, ArchiveEntry } from './archive.ts';
 import { limits } from './limits.ts';
 import type { NumberFormatKind } from './number-formats.ts';
-import type { SheetCell } from './sheet-cells.ts';
-import { MissingString, readSheetRows, type SheetRow } from './sheet-rows.ts';
+import { marks, type SheetRow } from './row-buffer.ts';
+import { MissingString } from './sheet-cells.ts';
+import { readSheetLines } from './sheet-rows.ts';
 import { inspectText } from './inspect-text.ts';
 import { damagedProblemOf, type Meter } from './unpack.ts';
 import { readWorkbook, type WorkbookSheet, type Workbook } from './workbook.ts';
-import { openLines, quoteCell } from './write-lines.ts';
+import { openLines } from './write-lines.ts';
 
 /** The dialect of our own copies of sheets. */
 const copyDialect = { delimiter: ',', quote: '"' } as const;
@@ -55,13 +56,11 @@ async function readSheet(
   { base, zone, meter, minRows = Infinity }: SheetTarget,
 ): Promise<InspectedTable | 'header' | undefined> {
   const lines = openLines(base);
-  const tally = createTally();
+  const tally = createTally(workbook.kinds);
   try {
-    for await (const rows of readSheetRows(workbook, sheet, meter)) {
-      for (const row of rows) {
-        row.cells.forEach((cell, column) => tally.add(column, cell));
-        if (row.cells.some(({ text }) => text !== '')) await lines.add(lineOf(row));
-      }
+    const onRow = (row: SheetRow) => tally.add(row);
+    for await (const { bytes, count } of readSheetLines(workbook, sheet, { meter, onRow })) {
+      await lines.addBytes(bytes, count);
     }
   } catch (error) {
     if (!(error instanceof MissingString) || lines.count() < minRows) throw error;
@@ -86,35 +85,52 @@ async function readSheet(
   }
 }
 
-// Numbers have no character that needs quotes.
-const lineOf = ({ number, cells }: SheetRow) =>
-  cells.reduce((line, { text, kind }) => `${line},${kind ? text : quoteCell(text)}`, String(number));
-
 type KindTally = {
-  add: (column: number, cell: SheetCell) => void;
+  add: (row: SheetRow) => void;
   kindOf: (column: number) => NumberFormatKind;
   notes: () => Note[];
 };
 
 /** Counts the number kinds of each column, and the cells without a value. */
-function createTally(): KindTally {
-  const counts: Map<NumberFormatKind, number>[] = [];
+function createTally(kinds: NumberFormatKind[]): KindTally {
+  /** How many numbers of each column have each mark. */
+  const counts: Map<number, number>[] = [];
+  // Most columns have one style: the last mark of a column is counted apart.
+  const lastMarks: number[] = [];
+  const lastCounts: number[] = [];
   const flaws = { error: 0, uncalculated: 0 };
 
-  function add(column: number, { kind, flaw }: SheetCell): void {
-    if (flaw) flaws[flaw]++;
-    if (!kind) return;
-    const kindCounts = (counts[column] ??= new Map());
-    kindCounts.set(kind, (kindCounts.get(kind) ?? 0) + 1);
+  function add(row: SheetRow): void {
+    const length = row.length();
+    for (let column = 0; column < length; column++) {
+      const mark = row.markAt(column);
+      if (mark === marks.none) continue;
+      if (mark === marks.error) flaws.error++;
+      else if (mark === marks.uncalculated) flaws.uncalculated++;
+      else if (mark === lastMarks[column]) lastCounts[column]!++;
+      else {
+        storeLast(column);
+        lastMarks[column] = mark;
+        lastCounts[column] = 1;
+      }
+    }
+  }
+
+  function storeLast(column: number): void {
+    const columnCounts = (counts[column] ??= new Map<number, number>());
+    const mark = lastMarks[column];
+    if (mark !== undefined) columnCounts.set(mark, (columnCounts.get(mark) ?? 0) + lastCounts[column]!);
+    lastCounts[column] = 0;
   }
 
   /** The kind that most numbers of a column have. */
   function kindOf(column: number): NumberFormatKind {
-    const own = [...(counts[column] ?? [])];
+    storeLast(column);
+    const own = [...counts[column]!].map(([mark, count]) => [kinds[mark - 1] ?? plain, count] as const);
     const countOf = (list: typeof own) => list.reduce((sum, [, count]) => sum + count, 0);
     // Several styles may have the same kind.
     const sameAs = (kind: NumberFormatKind) => own.filter(([each]) => isSameKind(each, kind));
-    return own.find(([kind]) => countOf(sameAs(kind)) * 2 > countOf(own))?.[0] ?? { kind: 'number' };
+    return own.find(([kind]) => countOf(sameAs(kind)) * 2 > countOf(own))?.[0] ?? plain;
   }
 
   function notes(): Note[] {
@@ -126,6 +142,8 @@ function createTally(): KindTally {
 
   return { add, kindOf, notes };
 }
+
+const plain: NumberFormatKind = { kind: 'number' };
 
 const isSameKind = (one: NumberFormatKind, other: NumberFormatKind) =>
   one.kind === 'currency' ? other.kind === 'currency' && one.unit === other.unit : one.kind === other.kind;

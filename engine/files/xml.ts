@@ -1,8 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
 
 import { Problem } from '#contract/errors.ts';
 import type { ArchiveEntry } from './archive.ts';
+import { wholeCharacters } from './encoding.ts';
 import type { Meter } from './unpack.ts';
 
 /** Callbacks for the tags and texts of an XML part; names come without their namespace prefix. */
@@ -20,13 +22,41 @@ export async function readXml(entry: ArchiveEntry, handlers: XmlHandlers): Promi
 }
 
 /** The text of a part of an archive, while it is unpacked. */
-export async function* readText(entry: ArchiveEntry, meter?: Meter): AsyncGenerator<string> {
+async function* readText(entry: ArchiveEntry): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const chunk of await entry.open()) {
-    meter?.count((chunk as Buffer).length);
     decoder ??= new TextDecoder(encodingOf(chunk as Buffer));
     yield decoder.decode(chunk as Buffer, { stream: true });
   }
+}
+
+/** The text of a part of an archive as valid UTF-8, in whole characters, while it is unpacked. */
+export async function* readUtf8(entry: ArchiveEntry, meter: Meter): AsyncGenerator<Buffer> {
+  let convert: ((bytes: Buffer) => Buffer) | undefined;
+  for await (const chunk of await entry.open()) {
+    meter.count((chunk as Buffer).length);
+    convert ??= utf8ConverterOf(encodingOf(chunk as Buffer));
+    yield convert(chunk as Buffer);
+  }
+}
+
+const byteOrderMark = Buffer.from('\uFEFF');
+
+function utf8ConverterOf(encoding: string): (bytes: Buffer) => Buffer {
+  // The byte order mark of a text in UTF-16 is removed by its decoder.
+  const decoder = new TextDecoder(encoding, { ignoreBOM: encoding === 'utf-8' });
+  if (encoding !== 'utf-8') return (bytes) => Buffer.from(decoder.decode(bytes, { stream: true }));
+  let isStart = true;
+  let rest: Buffer = Buffer.alloc(0);
+  return (bytes) => {
+    const all = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes;
+    const end = wholeCharacters(all);
+    rest = all.subarray(end);
+    const from = isStart && all.indexOf(byteOrderMark) === 0 ? byteOrderMark.length : 0;
+    isStart &&= end === 0;
+    const whole = all.subarray(from, end);
+    return isUtf8(whole) ? whole : Buffer.from(decoder.decode(whole));
+  };
 }
 
 function encodingOf(bytes: Buffer): string {

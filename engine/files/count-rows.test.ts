@@ -1,0 +1,60 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createRandom } from '#engine/testing/random.ts';
+import { countLines } from './count-rows.ts';
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(path.join(tmpdir(), 'shuju-count-'));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+async function countOf(text: string, skip = 0): Promise<number> {
+  const file = path.join(directory, 'text.csv');
+  await writeFile(file, text);
+  return countLines({ file, skip });
+}
+
+/** Lines with content, where an even number of quotes precedes their end. */
+function expectedOf(text: string): number {
+  const lines = text.split('"').flatMap((part, index) => (index % 2 ? ['x'] : [`"${part}"`]));
+  const unquoted = lines.join('').replaceAll(/^"|"$/g, '');
+  return unquoted.split(/[\n\r]/).filter((line) => /[^\s\0]/.test(line)).length;
+}
+
+const parts = [
+  '\n',
+  '\r\n',
+  '\r',
+  ' ',
+  '',
+  '\t',
+  '!',
+  '#',
+  ',',
+  '"a\nb"',
+  '""',
+  '上海',
+  'é',
+  'ÿ',
+  'plain',
+  '12.5',
+  '~~~~',
+  '\u007f',
+];
+
+test('lines with content are counted, whatever surrounds their ends', async () => {
+  for (let seed = 1; seed <= 300; seed++) {
+    const random = createRandom(seed);
+    const text = random.several(0, 40, () => random.pick(parts)).join('');
+    expect([seed, text, await countOf(text)]).toEqual([seed, text, expectedOf(text)]);
+  }
+});
+
+test('lines are counted across the chunks of a large file', async () => {
+  const line = `1,"a\nb",${'上海'.repeat(7)}\r\n`;
+  expect(await countOf(line.repeat(70_000), 1)).toBe(69_999);
+});
