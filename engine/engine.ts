@@ -105,7 +105,15 @@ export type LimitedQuestion<S = FileSource> = Statement & {
   limit: number;
   /** Queries that share these rows are faster: an engine may compute them once, in a temp table. */
   sharedRows?: SharedRows | undefined;
+  /** The ids of the columns of which it reads the smallest and the largest cells, see `extremesTable`. */
+  extremes?: string[] | undefined;
 };
+
+/**
+ * The name of a table with the smallest and the largest cells of each segment of the first source, for queries that need
+ * no others: segments store them, so no row is scanned. No dataset has this name.
+ */
+export const extremesTable = '#extremes';
 
 /** A serialized result: each of `values` is the JSON text of the values of one column. */
 export type SerializedAnswer = {

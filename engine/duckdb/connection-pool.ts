@@ -6,18 +6,20 @@ import { closeFunctions } from './closed-functions.ts';
 import { closeInstance, lock, openInstance } from './instance.ts';
 import { isMemoryFull } from './memory.ts';
 import type { UseConnection } from './use-connection.ts';
+import { useExtremes } from './extremes.ts';
 import { openSources } from './sources.ts';
 import { useSharedRows } from './shared-temp-table.ts';
 
 /**
- * The settings of a connection: its sources and time zone identify it in the pool; the shared rows can change per
- * query.
+ * The settings of a connection: its sources and time zone identify it in the pool; shared rows and extremes can change
+ * per query.
  */
 export type ConnectionSettings = {
   by: SqlAuthor;
   sources: FileSource[];
   zone: string;
   sharedRows?: SharedRows | undefined;
+  extremes?: string[] | undefined;
 };
 
 /** The author of the SQL: functions are blocked for people only. */
@@ -43,6 +45,7 @@ export async function withConnection<T>(
   const connection = use(takeIdle(key) ?? (await open(settings, use)));
   try {
     await useSharedRows(connection, settings.sources, settings.sharedRows);
+    if (settings.extremes) await useExtremes(connection, settings.sources, settings.extremes);
     const result = await work(connection);
     release(key, connection);
     return result;

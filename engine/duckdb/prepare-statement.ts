@@ -26,7 +26,7 @@ type BoundSql = { sql: string; offset: number; bind: (prepared: DuckDBPreparedSt
 
 /** Prepares a query. A person's SQL always passes the gate here, even if it passed before. */
 export async function prepareStatement(question: LimitedQuestion, use: UseConnection): Promise<PreparedStatement> {
-  const { sources, limit, sharedRows } = question;
+  const { sources, limit, sharedRows, extremes } = question;
   const renameColumns = question.by === 'person' ? await gateStatement(question, sources, use) : keepNames;
   const bound = question.by === 'person' ? wrapWithLimit(question, limit) : bindCompiled(question);
   const { sql, offset, bind, zone } = bound;
@@ -39,7 +39,7 @@ export async function prepareStatement(question: LimitedQuestion, use: UseConnec
     }
   };
   return {
-    settings: { by: question.by, sources, zone, sharedRows },
+    settings: { by: question.by, sources, zone, sharedRows, extremes },
     renameColumns,
     run: (connection) => run(connection, sql, 'run'),
     stream: (connection) => run(connection, `${streamStart}${sql}${streamEnd}`, 'stream'),

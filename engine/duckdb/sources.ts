@@ -22,16 +22,17 @@ export async function openSources(connection: DuckDBConnection, sources: FileSou
   }
 }
 
-const databaseOf = (source: number, segment: number) => `segment_${source}_${segment}`;
+/** The database of a segment. */
+export const databaseOf = (source: number, segment: number) => `segment_${source}_${segment}`;
 
 const viewNameOf = ({ schema, name }: FileSource) =>
   schema === undefined ? quoteName(name) : `${quoteName(schema)}.${quoteName(name)}`;
 
 /** The stored type of each column id, by segment. */
-type StoredTypes = Map<string, Map<string, string>>;
+export type StoredTypes = Map<string, Map<string, string>>;
 
 // By segment: `duckdb_columns()` binds all catalogue views of the instance first, which takes longer than most queries.
-async function listStoredTypes(connection: DuckDBConnection, databases: string[]): Promise<StoredTypes> {
+export async function listStoredTypes(connection: DuckDBConnection, databases: string[]): Promise<StoredTypes> {
   const storedTypes: StoredTypes = new Map();
   if (databases.length === 0) return storedTypes;
   const selects = databases.map(
@@ -76,12 +77,12 @@ function rowsOf(source: FileSource, index: number, storedTypes: StoredTypes): st
 }
 
 function selectListOf(columns: Column[], types: Map<string, string>, rowIds: string[]): string {
-  const cells = columns.map((column) => `${cellOf(column, types.get(column.id))} as ${quoteName(column.name)}`);
+  const cells = columns.map((column) => `${segmentCellOf(column, types.get(column.id))} as ${quoteName(column.name)}`);
   return [...cells, ...rowIds].join(', ') || 'null as nothing';
 }
 
 // A segment may be older than a column, or store it with its former type.
-function cellOf({ id, type }: Column, storedType: string | undefined): string {
+export function segmentCellOf({ id, type }: Column, storedType: string | undefined): string {
   if (storedType === undefined) return `null::${storedAs[type]}`;
   return storedType === (longNames[storedAs[type]] ?? storedAs[type])
     ? quoteName(id)

@@ -12,7 +12,12 @@ export type AggregatePart = {
   isAmount: boolean;
   /** The column by which rows must be ranked for it, see `rankNameOf`. */
   ranked: Column | null;
+  /** Set if it is a percentile that the engine itself computes. */
+  percentile: PercentilePart | null;
 };
+
+/** The percentile of the numbers of a group: of the cells of its rows, at a fraction. */
+type PercentilePart = { cell: Fragment; fraction: number };
 
 /** The distinct numbers that formulas need, in the order of their columns #a1, #a2, … */
 type AggregateParts = Map<string, AggregatePart>;
@@ -141,6 +146,7 @@ const amountOf = (cell: Fragment, total: TotalSql): AggregatePart => ({
   merge: total,
   isAmount: true,
   ranked: null,
+  percentile: null,
 });
 
 // Sums and counts can be merged; averages cannot. The average of a boolean is the share of true among all values.
@@ -156,6 +162,7 @@ function averageOf(scope: Scope, id: string, parts: AggregateParts): FormulaValu
     merge: adding(scope, 'integer'),
     isAmount: true,
     ranked: null,
+    percentile: null,
   };
   const count = addPart({ kind: 'filled', column: id }, filled, parts);
   const { asNumber } = scope.dialect;
@@ -193,17 +200,23 @@ function typeOf(scope: Scope, aggregate: SingleAggregate): ColumnType {
 function partOf(scope: Scope, aggregate: SingleAggregate): AggregatePart {
   switch (aggregate.kind) {
     case 'count':
-      return { select: raw('count(*)'), merge: adding(scope, 'integer'), isAmount: true, ranked: null };
+      return {
+        select: raw('count(*)'),
+        merge: adding(scope, 'integer'),
+        isAmount: true,
+        ranked: null,
+        percentile: null,
+      };
     case 'distinct': {
       const cell = cellOf(scope, columnOf(scope, aggregate.column));
-      return { select: sql`count(distinct ${cell})`, merge: null, isAmount: true, ranked: null };
+      return { select: sql`count(distinct ${cell})`, merge: null, isAmount: true, ranked: null, percentile: null };
     }
     case 'min':
     case 'max': {
       const { kind } = aggregate;
       const column = columnOf(scope, aggregate.column);
       const best = (value: Fragment) => scope.dialect.aggregate(kind, value, column.type);
-      return { select: best(cellOf(scope, column)), merge: best, isAmount: false, ranked: null };
+      return { select: best(cellOf(scope, column)), merge: best, isAmount: false, ranked: null, percentile: null };
     }
     case 'median':
       return percentileOf(scope, aggregate.column, 0.5);
@@ -216,7 +229,9 @@ function percentileOf(scope: Scope, id: string, fraction: number): AggregatePart
   const column = numberColumnOf(scope, id);
   const { percentile } = scope.dialect;
   if (!percentile) return rankedPercentile(scope, column, fraction);
-  return { select: percentile(cellOf(scope, column), fraction), merge: null, isAmount: false, ranked: null };
+  const cell = cellOf(scope, column);
+  const part = { cell, fraction };
+  return { select: percentile(cell, fraction), merge: null, isAmount: false, ranked: null, percentile: part };
 }
 
 /** The rank of a row in its group by a column, and the number of cells that the group has in the column. */
@@ -228,5 +243,5 @@ function rankedPercentile(scope: Scope, column: Column, fraction: number): Aggre
   const position = sql`(${countNameOf(scope, column)} - 1) * ${raw(String(fraction))}`;
   const weight = sql`greatest(0, 1 - abs(${rankNameOf(scope, column)} - 1 - ${position}))`;
   const select = sql`sum(${scope.dialect.asNumber(cellOf(scope, column))} * ${weight})`;
-  return { select, merge: null, isAmount: false, ranked: column };
+  return { select, merge: null, isAmount: false, ranked: column, percentile: null };
 }

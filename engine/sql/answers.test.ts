@@ -4,6 +4,7 @@ import { filtersOfPoint } from '#domain/dashboard/point-filters.ts';
 import { type Column, type Query, type Scalar, totalOf, withoutSource } from '#domain/query/query.ts';
 import { type QueryRunner, openQueryRunner } from '#engine/testing/query-runner.ts';
 import { queryOf, sumOf, timeOf } from '#engine/testing/query.ts';
+import { createRandom } from '#engine/testing/random.ts';
 
 const columns: Column[] = [
   { id: 'at', name: 'at', type: 'time' },
@@ -55,6 +56,22 @@ describe('days of a zone', () => {
       '2026-11-01T06:00:00Z',
       '2026-11-01T07:00:00Z',
     ]);
+  });
+
+  test.each(['UTC', 'Asia/Kolkata', 'America/New_York'])('of times since 1970 are the same in %s', async (zone) => {
+    const random = createRandom(5);
+    const rows = Array.from({ length: 500 }, () => ({
+      at: new Date(random.between(0, 2_000_000_000) * 1_000).toISOString(),
+    }));
+    rows.push({ at: '1970-01-01T00:00:00Z' }, { at: '9999-12-31T23:59:59Z' });
+    const ask = await runner.keep(table, rows);
+    const since1970 = { ...table, columns: columns.map((each) => ({ ...each, isNonNegative: each.id === 'at' })) };
+    for (const unit of ['minute', 'hour', 'day', 'month', 'year'] as const) {
+      const query = queryOf({ zone, dimensions: [timeOf('at', { unit })] });
+      expect((await ask(query, since1970)).rows).toEqual((await ask(query)).rows);
+    }
+    const weekdays = queryOf({ zone, dimensions: [{ id: 'd', kind: 'date_part', column: 'at', part: 'weekday' }] });
+    expect((await ask(weekdays, since1970)).rows).toEqual((await ask(weekdays)).rows);
   });
 
   test('begin at half past in Kolkata, and so do its hours', async () => {
@@ -336,5 +353,46 @@ describe('groups of a width', () => {
       const filters = filtersOfPoint({ ask: { kind: 'query', ...queryOf({ dimensions: [dimension] }) } }, { d: edge! });
       expect((await ask(queryOf({ filters }))).rows).toEqual([[count]]);
     }
+  });
+
+  /** The nearest doubles below and above a number other than zero. */
+  function neighboursOf(value: number): [number, number] {
+    const view = new DataView(new ArrayBuffer(8));
+    view.setFloat64(0, value);
+    const bits = view.getBigUint64(0);
+    const at = (other: bigint) => {
+      view.setBigUint64(0, other);
+      return view.getFloat64(0);
+    };
+    return value > 0 ? [at(bits - 1n), at(bits + 1n)] : [at(bits + 1n), at(bits - 1n)];
+  }
+
+  test.each([1, 3, 7, 49, 50, 86_400, 1e9])('%d hold the numbers next to their edges', async (width) => {
+    const random = createRandom(width);
+    const largest = Math.floor(8.9e15 / width);
+    const bins = [1, 2, 3, -1, -3, 1024, largest, -largest].concat(
+      Array.from(
+        { length: 60 },
+        () => Math.round(largest ** (random.between(0, 1000) / 1000)) * (random.chance(0.5) ? 1 : -1),
+      ),
+    );
+    const expected = new Map<number, number>();
+    const count = (edge: number) => expected.set(edge, (expected.get(edge) ?? 0) + 1);
+    const values = [...new Set(bins)].flatMap((bin) => {
+      const edge = bin * width;
+      const [below, above] = neighboursOf(edge);
+      count(edge - width);
+      count(edge);
+      // The largest numbers are one apart, which is a width.
+      count(above - edge < width ? edge : edge + width);
+      return [below, edge, above];
+    });
+    const ask = await runner.keep(
+      table,
+      values.map((amount) => ({ amount })),
+    );
+    const dimension = { id: 'd', kind: 'width', column: 'amount', width } as const;
+    const { rows } = await ask(queryOf({ dimensions: [dimension] }));
+    expect(rows.map(([edge, n]) => [Number(edge), Number(n)])).toEqual([...expected].sort(([a], [b]) => a - b));
   });
 });

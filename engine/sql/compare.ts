@@ -7,8 +7,8 @@ import type { AggregatePart } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
 import { duringOf } from './filter.ts';
 import { keysOf } from './group.ts';
-import { type Fragment, indent, inner, integer, join, raw, sql } from './fragment.ts';
-import { bindDay, bindMoment, type Scope, timeColumnOf } from './scope.ts';
+import { bindDay, bindMoment, type Fragment, indent, inner, integer, join, raw, sql } from './fragment.ts';
+import { type Scope, timeColumnOf } from './scope.ts';
 import { as, nested, select } from './select.ts';
 
 /** A second time window beside the first. */

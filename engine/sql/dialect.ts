@@ -1,4 +1,4 @@
-import type { ColumnType, DatePart, Direction } from '#domain/query/query.ts';
+import type { ColumnType, DatePart, Direction, Scalar } from '#domain/query/query.ts';
 import type { FunctionDialect } from './function-dialect.ts';
 import type { Fragment } from './fragment.ts';
 
@@ -13,6 +13,8 @@ export type Dialect = {
   quote: (name: string) => string;
   /** The placeholder of the parameter with this number, from 1, cast to the type. */
   placeholder: (number: number, type: ColumnType) => string;
+  /** Moments as text, for an engine that plans a statement with parameters again whenever it runs. */
+  momentLiteral?: (value: NonNullable<Scalar>, type: ColumnType) => string;
   asNumber: (value: Fragment) => Fragment;
   asText: (value: Fragment) => Fragment;
   /** A text that is compared, grouped and ordered by its characters alone, whatever the collation of its column. */
@@ -60,6 +62,17 @@ export type Dialect = {
   matches: (how: 'contains' | 'starts' | 'ends', text: Fragment, part: Fragment) => Fragment;
   /** The interpolated percentile; null if the engine has no such aggregate, and the compiler ranks the rows. */
   percentile: ((value: Fragment, fraction: number) => Fragment) | null;
+  /**
+   * For an engine that keeps all numbers of a percentile: what finds it among a few of them, see `groupInBands`. A sample
+   * of a query's rows that is read without reading all of them, and the sorted list of the numbers that match a condition.
+   */
+  bands: {
+    sampled: (rows: Fragment, percent: number) => Fragment;
+    sortedList: (value: Fragment, condition: Fragment) => Fragment;
+    element: (list: Fragment, index: Fragment) => Fragment;
+    length: (list: Fragment) => Fragment;
+    count: (condition: Fragment) => Fragment;
+  } | null;
   /** Equal, or both null. */
   isSame: (one: Fragment, other: Fragment) => Fragment;
   /** Nulls last in both directions. */

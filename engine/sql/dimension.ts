@@ -4,8 +4,8 @@ import type { Column, DatePart, Dimension, Grain } from '#domain/query/query.ts'
 import { isBelowDay, isWeek, slotMinutesOf } from '#domain/time/calendar.ts';
 import { fractionOf } from '#domain/query/decimal.ts';
 import type { Dialect } from './dialect.ts';
-import { bind, type Fragment, inner, integer, join, raw, sql } from './fragment.ts';
-import { bindMoment, cellOf, columnOf, numberColumnOf, rowsOf, type Scope, timeColumnOf } from './scope.ts';
+import { bind, bindMoment, type Fragment, inner, integer, join, raw, sql } from './fragment.ts';
+import { cellOf, columnOf, numberColumnOf, rowsOf, type Scope, type TableColumn, timeColumnOf } from './scope.ts';
 import { as, nested, select } from './select.ts';
 
 /**
@@ -52,12 +52,24 @@ export function binWidthOf(width: number): BinWidth {
 export const edgeOf = (bin: Fragment, { up, down }: BinWidth): Fragment =>
   down ? sql`(${bin}) * ${up} / ${down}` : sql`(${bin}) * ${up}`;
 
+/** Up to here all multiples of an integer are binary fractions without a rest. */
+const exact = raw('9e15');
+
 /**
- * The number of a cell's bin. Division may end on the wrong side of an edge, so the edges themselves decide: a bin holds
- * exactly what a filter from its edge to the next one matches. Half a width lower, a quotient is that of the bin or of
- * the one below it, so that one comparison is enough.
+ * The number of a cell's bin, which holds exactly what a filter from its edge to the next one matches. If the edges are
+ * exact, so is the quotient: a cell below an edge differs from it by more than rounding can add.
  */
 export function binOf(cell: Fragment, width: BinWidth): Fragment {
+  const { up, down } = width;
+  if (down) return comparedBinOf(cell, width);
+  return sql`case when ${cell} between -${exact} and ${exact} then floor(${cell} / ${up}) else ${comparedBinOf(cell, width)} end`;
+}
+
+/**
+ * A quotient may end on the wrong side of an edge, so the edges themselves decide. Half a width lower, it is that of the
+ * bin or of the one below it, so that one comparison is enough.
+ */
+function comparedBinOf(cell: Fragment, width: BinWidth): Fragment {
   const { up, down } = width;
   const below = sql`floor(${down ? sql`${cell} * ${down}` : cell} / ${up} - 0.5)`;
   return sql`${below} + case when ${cell} >= ${edgeOf(sql`${below} + 1`, width)} then 1 else 0 end`;
@@ -132,7 +144,7 @@ function timeGroupingOf(
   if (column.type === 'date') return plainGrouping(stepOf(dialect, cell, grain, shift));
   const { slots } = dialect;
   if (!slots) return plainGrouping(bucketOf(dialect, cell, options, shift));
-  const slotOptions = { minutes: minutesOf(grain, clock.zone), isRecent: scope.recent === column.id };
+  const slotOptions = { minutes: minutesOf(grain, clock.zone), isRecent: isRecent(scope, column) };
   const convert = (slot: Fragment) => {
     const moment = slots.momentOf(slot, slotOptions);
     const isStep = isBelowDay(grain) && slotOptions.minutes === minutesOf(grain, 'UTC');
@@ -140,6 +152,8 @@ function timeGroupingOf(
   };
   return { key: slots.of(cell, slotOptions), convert, joins: [] };
 }
+
+const isRecent = ({ recent }: Scope, { id, isNonNegative }: TableColumn) => recent === id || isNonNegative === true;
 
 /** The local hour, weekday or month; by slots where the engine's calendar functions are slow. */
 export function datePartOf(scope: Scope, { column: id, part }: { column: string; part: DatePart }): DimensionGrouping {
@@ -152,7 +166,7 @@ export function datePartOf(scope: Scope, { column: id, part }: { column: string;
   const { slots } = dialect;
   if (!slots) return plainGrouping(ofMoment(cell));
   const minutes = minutesOf({ unit: part === 'hour' ? 'hour' : 'day' }, clock.zone);
-  const slotOptions = { minutes, isRecent: scope.recent === column.id };
+  const slotOptions = { minutes, isRecent: isRecent(scope, column) };
   return {
     key: slots.of(cell, slotOptions),
     convert: (slot) => ofMoment(slots.momentOf(slot, slotOptions)),

@@ -8,7 +8,7 @@ import { guardNumber, numberCalls } from './formula-numbers.ts';
 import { bindNumber, type CompileCall, type FormulaPart } from './formula-part.ts';
 import { textCalls } from './formula-texts.ts';
 import { timeCalls } from './formula-times.ts';
-import { bind, type Fragment, raw, sql } from './fragment.ts';
+import { bind, flatten, type Fragment, raw, sql } from './fragment.ts';
 import { boundsOfValue, integerBounds, numberBounds } from './number-bounds.ts';
 import { type CalculatedColumn, cellOf, columnOf, type Scope, storedCellOf, type TableColumn } from './scope.ts';
 
@@ -34,7 +34,7 @@ export function expressionOf(scope: Scope, { name, expression }: CalculatedColum
   return whole.type === 'number' ? guardNumber(whole).sql : whole.sql;
 }
 
-const sizeOf = ({ texts }: Fragment) => texts.reduce((size, text) => size + text.length + 4, 0);
+const sizeOf = (fragment: Fragment) => flatten(fragment).texts.reduce((size, text) => size + text.length + 4, 0);
 
 /** The types of all parts. Those of columns may have changed since the formula was saved. */
 function typesOf(scope: Scope, name: string, expression: Expression): Map<Expression, FormulaType> {

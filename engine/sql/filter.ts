@@ -3,8 +3,8 @@ import type { Column, ComparisonOperator, Filter, Scalar } from '#domain/query/q
 import { day, midnightOf, wallOf } from '#domain/time/calendar.ts';
 import { datePartOf } from './dimension.ts';
 import type { StoredColumn } from '#engine/engine.ts';
-import { bind, type Fragment, indent, inner, join, raw, sql } from './fragment.ts';
-import { bindDay, cellOf, columnOf, comparedTimeOf, rowsOf, type Scope, textCellOf, timeColumnOf } from './scope.ts';
+import { bind, bindDay, type Fragment, indent, inner, join, raw, sql } from './fragment.ts';
+import { cellOf, columnOf, comparedTimeOf, rowsOf, type Scope, textCellOf, timeColumnOf } from './scope.ts';
 import { as, nested, select } from './select.ts';
 import { type TimeWindow, windowOf, windowOfDay } from '#domain/time/span.ts';
 

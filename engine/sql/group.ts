@@ -1,9 +1,10 @@
 import type { Dimension } from '#domain/query/query.ts';
 import { type AggregatePart, countNameOf, rankNameOf } from './aggregate.ts';
 import { convertBeforeGrouping, groupingOf, type GroupingContext } from './dimension.ts';
-import { type Fragment, inner, join, raw, sql } from './fragment.ts';
+import { flatten, type Fragment, inner, join, raw, sql } from './fragment.ts';
 import { isOfAny, keyColumnsOf } from './late-joins.ts';
 import { expandTable } from './model.ts';
+import { groupInBands, mayUseBands } from './percentile-bands.ts';
 import {
   cellOf,
   columnOf,
@@ -50,12 +51,13 @@ function groupInOneStep(scope: Scope, groups: GroupInput): Fragment {
   });
   const values = groupings.map(({ key }) => key);
   const labels = labelsOf(groups, values);
-  const numbers = groups.parts.map((part, index) => as(part.select, `a${index + 1}`));
   const rows = {
     from: rowsOf(scope),
     joins: [...groupings.flatMap(({ joins }) => joins), ...topValuesJoin(scope, groups, values)],
     where: groups.where,
   };
+  if (usesBands(scope, groups)) return groupInBands(scope, { labels, keys: keysOf(groups), parts: groups.parts, rows });
+  const numbers = groups.parts.map((part, index) => as(part.select, `a${index + 1}`));
   if (groups.parts.every(({ ranked }) => !ranked)) {
     return select({ columns: [...labels, ...numbers], ...rows, groups: labels.length });
   }
@@ -65,9 +67,12 @@ function groupInOneStep(scope: Scope, groups: GroupInput): Fragment {
   return select({ columns: [...keys, ...numbers], from: rankRows(scope, labelled, groups), groups: keys.length });
 }
 
+const usesBands = ({ dialect, table }: Scope, { dimensions, parts }: GroupInput): boolean =>
+  dialect.bands !== null && parts.some(({ percentile }) => percentile) && mayUseBands(table, dimensions);
+
 /** The columns that the numbers are calculated from. */
 function usedColumnsOf({ table }: Scope, { parts }: GroupInput): TableColumn[] {
-  const bound = parts.flatMap((part) => part.select.bound);
+  const bound = parts.flatMap((part) => flatten(part.select).bound);
   return table.columns.filter((column) => bound.some((each) => 'name' in each && each.name === nameInRows(column)));
 }
 

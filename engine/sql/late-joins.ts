@@ -59,7 +59,7 @@ function isForValuesOnly(query: Query, table: QueryTable, related: RelatedTable)
 }
 
 /** About how many different values a dimension has, if its type tells or if they were counted. */
-function countValues(table: QueryTable, { kind, column }: Dimension): number {
+export function countValues(table: QueryTable, { kind, column }: Dimension): number {
   if (kind !== 'value') return Infinity;
   const isBoolean = hasColumn(table, column) && columnOf({ table }, column).type === 'boolean';
   return isBoolean ? booleans : (table.valueCounts?.[column] ?? Infinity);

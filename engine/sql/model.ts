@@ -49,7 +49,8 @@ export function requireSingleCounts({ measures }: Query, table: QueryTable): voi
   }
 }
 
-function aggregatesOf(formula: Formula, metrics: Metric[]): Formula[] {
+/** The aggregates that a formula consists of, those of its metrics included. */
+export function aggregatesOf(formula: Formula, metrics: Metric[]): Formula[] {
   if ('left' in formula) return [...aggregatesOf(formula.left, metrics), ...aggregatesOf(formula.right, metrics)];
   if (formula.kind !== 'metric') return [formula];
   const metric = metrics.find(({ id }) => id === formula.metric);

@@ -5,14 +5,14 @@ import type { Expression } from '#domain/query/expression.ts';
 import { type RelationKey, relationStepOf } from '#domain/query/relation.ts';
 import type { StoredColumn } from '#engine/engine.ts';
 import type { Dialect } from './dialect.ts';
-import { bind, type Fragment, name, sql, verbatim } from './fragment.ts';
+import { bind, bindMoment, type Fragment, momentText, name, sql, verbatim } from './fragment.ts';
 import { nested } from './select.ts';
 import { wallOf } from '#domain/time/calendar.ts';
 import type { Clock } from '#domain/time/span.ts';
 
 /**
  * A column of a table. `cell` is SQL for its cells; without it they are those of the column with its name.
- * `isNonNegative` if it is certain that none of its numbers is negative.
+ * `isNonNegative` if it is certain that none of its numbers is negative, or none of its times before 1970.
  */
 export type TableColumn = StoredColumn & { cell?: Fragment; isNonNegative?: boolean };
 
@@ -107,7 +107,7 @@ export function numberColumnOf(scope: Scope, id: string): TableColumn {
   return column;
 }
 
-export function timeColumnOf(scope: Scope, id: string): StoredColumn {
+export function timeColumnOf(scope: Scope, id: string): TableColumn {
   const column = columnOf(scope, id);
   if (column.type !== 'time' && column.type !== 'date') throw new Problem('column_not_time', { column: column.name });
   return column;
@@ -142,14 +142,6 @@ export function comparedTimeOf(
   const { localZone } = column;
   if (localZone === undefined) return { cell: cellOf(scope, column), bindInstant: bindMoment };
   const { parse } = scope.dialect.localTimes!;
-  const bindLocal = (moment: number) => parse(bind(textOf(wallOf(moment, localZone)).replace(/Z$/, ''), 'text'));
+  const bindLocal = (moment: number) => parse(bind(momentText(wallOf(moment, localZone)).replace(/Z$/, ''), 'text'));
   return { cell: storedCellOf(column), bindInstant: bindLocal };
 }
-
-// Years from 1 to 9999, which engines can parse.
-const earliest = Date.UTC(2000, 0, 1) - 730_119 * 86_400_000;
-const latest = Date.UTC(9999, 11, 31);
-const textOf = (moment: number) => new Date(Math.min(latest, Math.max(earliest, moment))).toISOString();
-
-export const bindMoment = (moment: number) => bind(textOf(moment), 'time');
-export const bindDay = (wall: number) => bind(textOf(wall).slice(0, 10), 'date');

@@ -37,7 +37,7 @@ async function nonNegativeIn(...indexes: number[]): Promise<string[]> {
   const source = { at: 'files' as const, name: 'orders', columns, segments: indexes.map(fileOf) };
   const question = compileStatistics({ name: 'orders', columns, metrics: [] }, columns);
   const { values } = await run('ask', { ...question, sources: [source] }, options);
-  return columns.filter((_, index) => isNeverNegative(values[index]?.[0])).map(({ id }) => id);
+  return columns.filter((_, index) => isNeverNegative(values[index]?.[0], 'number')).map(({ id }) => id);
 }
 
 test('statistics tell which numbers are never negative', async () => {
@@ -46,10 +46,36 @@ test('statistics tell which numbers are never negative', async () => {
   expect(await nonNegativeIn(0, 1)).toEqual(['price']);
 });
 
+test.each([
+  ['[Min: 1970-01-01 00:00:00+00, Max: 2026-11-18 20:03:28.400803+00][Has Null: true]', true],
+  ['[Min: 2024-11-18 20:03:16.7156+00, Max: 2026-11-18 20:03:28+00][Has Null: false]', true],
+  ['[Min: 1969-12-31 23:59:59.999999+00, Max: 2026-11-18 20:03:28+00][Has Null: false]', false],
+  ['[Min: 0044-03-15 (BC) 12:00:00+00, Max: 2026-11-18 20:03:28+00][Has Null: false]', false],
+  ['[Min: 2044-03-15 (BC) 12:00:00+00, Max: 2026-11-18 20:03:28+00][Has Null: false]', false],
+  ['[Min: NULL, Max: NULL][Has Null: true]', false],
+])('of times tell whether none is before 1970: %s', (text, expected) => {
+  expect(isNeverNegative(text, 'time')).toBe(expected);
+});
+
+test('statistics of times in a segment are read', async () => {
+  const times: Column[] = ['at', 'born'].map((id) => ({ id, name: id, type: 'time' }));
+  const file = path.join(directory, 'times');
+  const rows = [
+    { at: '1970-01-01T00:00:00Z', born: '1969-12-31T23:59:59Z' },
+    { at: null, born: '2026-01-01T00:00:00Z' },
+  ];
+  await writeFile(`${file}.rows`, rows.map((row) => JSON.stringify(row)).join('\n'));
+  await run('write', { file, columns: times, rows: `${file}.rows` }, options);
+  const source = { at: 'files' as const, name: 'orders', columns: times, segments: [file] };
+  const question = compileStatistics({ name: 'orders', columns: times, metrics: [] }, times);
+  const { values } = await run('ask', { ...question, sources: [source] }, options);
+  expect(values.map(([text]) => isNeverNegative(text, 'time'))).toEqual([true, false]);
+});
+
 test('a column whose type was changed has no statistics that could be wrong', async () => {
   const texts = columns.map((column) => ({ ...column, type: 'text' as const }));
   const source = { at: 'files' as const, name: 'orders', columns: texts, segments: [fileOf(1)] };
   const question = compileStatistics({ name: 'orders', columns: texts, metrics: [] }, texts);
   const { values } = await run('ask', { ...question, sources: [source] }, options);
-  expect(values.map(([text]) => isNeverNegative(text))).toEqual([false, false, false]);
+  expect(values.map(([text]) => isNeverNegative(text, 'number'))).toEqual([false, false, false]);
 });

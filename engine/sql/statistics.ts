@@ -1,3 +1,4 @@
+import type { ColumnType } from '#domain/query/query.ts';
 import type { CompiledQuery } from './compile.ts';
 import { duckdb } from './dialects/duckdb.ts';
 import { render, sql } from './fragment.ts';
@@ -10,6 +11,12 @@ export function compileStatistics(table: QueryTable, columns: TableColumn[]): Co
   return render(select({ columns: statistics, from: rowsOf({ table }), limit: 1 }), duckdb);
 }
 
-/** Whether statistics say that no number is negative. The least number they have may be less than the real one. */
-export const isNeverNegative = (statistics: unknown): boolean =>
-  typeof statistics === 'string' && /^\[Min: \d/.test(statistics);
+/**
+ * Whether statistics say that no number is negative, or no time before 1970. The least value they have may be less than
+ * the real one.
+ */
+export const isNeverNegative = (statistics: unknown, type: ColumnType): boolean =>
+  typeof statistics === 'string' && (type === 'time' ? timesSince1970 : noNegative).test(statistics);
+
+const noNegative = /^\[Min: \d/;
+const timesSince1970 = /^\[Min: (19[7-9]|2\d\d)\d-\d\d-\d\d [\d:.]+\+00,/;

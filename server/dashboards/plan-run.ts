@@ -55,9 +55,8 @@ export async function planRun(ctx: DashboardContext, input: RunPlanInput): Promi
     plan: createPlanner(ctx, viewed, moment),
     batches: async (order) =>
       share(['batches', order, versions], () =>
-        groupQueries(
-          order === 'charts first' ? chartsFirst(dashboard, queries) : queries,
-          (dataset) => snapshots.get(dataset)?.metrics,
+        groupQueries(order === 'charts first' ? chartsFirst(dashboard, queries) : queries, (dataset) =>
+          snapshots.get(dataset),
         ),
       ),
   };

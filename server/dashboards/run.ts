@@ -1,12 +1,14 @@
 import { setMaxListeners } from 'node:events';
+import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 
 import type { RunLine, runRoutes } from '#contract/dashboards/runs.ts';
 import type { Proof } from '#domain/query/query.ts';
 import type { FailureOf, Handlers, SendLine } from '#server/context.ts';
+import { type DatasetSnapshot, isOfFiles } from '#server/datasets/snapshot.ts';
 import { type BatchRun, planBatches, type QueryBatch, type QueryOutcome, runBatch } from '#server/execution/batch.ts';
-import { runWithConcurrency } from '#server/execution/concurrency.ts';
+import { limitHeavy, runWithConcurrency } from '#server/execution/concurrency.ts';
 import { nowOf } from '#server/execution/plan.ts';
 import { findSharedRows } from '#server/execution/shared-rows.ts';
 import { proofOf, resultOf, throttleProgress } from '#server/execution/stream.ts';
@@ -85,8 +87,10 @@ export async function runDashboard(
         return sendOutcome(ctx, { ...reader, policy }, query, outcome);
       },
     };
+    const isHeavy: BatchTest = (batch) =>
+      batch.some(({ ask }) => ask.kind === 'query' && hasManyRows(snapshotOf(ask.dataset)));
     if (sharedRowsOf) await runOnSharedRows(ctx, run, { first: input.first, all: await batches('charts first') });
-    else await runVisibleFirst(ctx, run, { first: input.first, all: await batches('as placed') });
+    else await runVisibleFirst(ctx, run, { first: input.first, all: await batches('as placed'), isHeavy });
     // After the cards, because nobody waits for it.
     for (const line of await listNewest(ctx, moment, { dashboard: viewed.dashboard, answered })) await send(line);
     for (const line of await listFilterLabels(ctx, { plan, snapshotOf, signal }, answered)) await send(line);
@@ -99,11 +103,22 @@ export async function runDashboard(
 
 /** Concurrent queries per run; the others wait without occupying the queue. */
 const maxConcurrent = 8;
+/**
+ * Queries of many rows use two cores each. More of them at once would take as long in all, with more processor time, and
+ * the first answer would wait for the others.
+ */
+const heavyLimit = { count: Math.max(1, Math.floor(availableParallelism() / 2)), overlapAfterMs: 2_000 };
+/** Below this size, waiting for each other costs more than it saves. */
+const minHeavyRows = 2_000_000;
 /** Time in ms for the browser to draw the visible cards. */
 const drawMs = 100;
 
 /** All batches of a run, and the cards that are visible. */
 type RunBatches = { first: string[]; all: QueryBatch<DashboardQuery>[] };
+type BatchTest = (batch: QueryBatch<DashboardQuery>) => boolean;
+
+const hasManyRows = (snapshot: DatasetSnapshot | undefined): boolean =>
+  snapshot !== undefined && isOfFiles(snapshot) && snapshot.rows >= minHeavyRows;
 
 function splitByVisibility({ first, all }: RunBatches) {
   const isVisible = (batch: QueryBatch<DashboardQuery>) => batch.some(({ card }) => first.includes(card));
@@ -113,10 +128,13 @@ function splitByVisibility({ first, all }: RunBatches) {
 async function runVisibleFirst(
   ctx: DashboardContext,
   run: BatchRun<DashboardQuery>,
-  batches: RunBatches,
+  batches: RunBatches & { isHeavy: BatchTest },
 ): Promise<void> {
-  for (const part of splitByVisibility(batches))
-    await runWithConcurrency(maxConcurrent, part, (batch) => runBatch(ctx, run, batch));
+  const parts = splitByVisibility(batches);
+  const heavy = parts.flat().filter(batches.isHeavy);
+  if (heavy.length > 1) setImmediate(() => void planBatches(ctx, run, heavy));
+  const work = limitHeavy(heavyLimit, batches.isHeavy, (batch) => runBatch(ctx, run, batch));
+  for (const part of parts) await runWithConcurrency(maxConcurrent, part, work);
 }
 
 /** The temp table exists in one engine process: there the queries are quick, one after the other. */

@@ -1,9 +1,9 @@
 import { Problem } from '#contract/errors.ts';
-import type { Ask, Metric, QueryAsk } from '#domain/query/query.ts';
+import type { Ask, QueryAsk } from '#domain/query/query.ts';
 import type { SharedRows } from '#engine/engine.ts';
 import { executeQuery, type ExecutedQuery, type ExecuteOptions } from './execute.ts';
 import { bytesOf, type ExecutionContext, loadPlan } from './execution.ts';
-import { type MergedQuery, mergeKeyOf, mergeQueries, splitAnswer } from './merge-queries.ts';
+import { type MergedQuery, mergeKeyOf, type MergeSnapshot, mergeQueries, splitAnswer } from './merge-queries.ts';
 import type { PlannedQuery } from './plan.ts';
 
 /** A query of a run; the runner keeps what it belongs to. */
@@ -35,23 +35,23 @@ export type BatchRun<Q extends RunQuery> = {
 const maxMeasures = 24;
 
 /**
- * Groups queries that differ only in their measures; batches keep the order of their first query. A dataset without
- * metrics is missing or forbidden, which each of its queries reports.
+ * Groups queries that differ only in their measures; batches keep the order of their first query. A dataset without a
+ * snapshot is missing or forbidden, which each of its queries reports.
  */
 export function groupQueries<Q extends RunQuery>(
   queries: readonly Q[],
-  metricsOf: (dataset: string) => Metric[] | undefined,
+  snapshotOf: (dataset: string) => MergeSnapshot | undefined,
 ): QueryBatch<Q>[] {
   const batches: Q[][] = [];
   const open = new Map<string, { batch: Q[]; measures: number }>();
   for (const query of queries) {
     const { ask } = query;
-    const metrics = ask.kind === 'query' ? metricsOf(ask.dataset) : undefined;
-    if (ask.kind !== 'query' || !metrics) {
+    const snapshot = ask.kind === 'query' ? snapshotOf(ask.dataset) : undefined;
+    if (ask.kind !== 'query' || !snapshot) {
       batches.push([query]);
       continue;
     }
-    const key = mergeKeyOf(ask, metrics);
+    const key = mergeKeyOf(ask, snapshot);
     const current = open.get(key);
     if (current && current.measures + ask.measures.length <= maxMeasures) {
       current.batch.push(query);

@@ -1,10 +1,12 @@
-import type { DatasetAsk } from '#domain/query/query.ts';
+import type { DatasetAsk, QueryAsk } from '#domain/query/query.ts';
 import { relationStepOf } from '#domain/query/relation.ts';
 import { minRowsPerGroup } from '#engine/sql/late-joins.ts';
+import { aggregatesOf } from '#engine/sql/model.ts';
+import { minRowsForBands } from '#engine/sql/percentile-bands.ts';
 import { compileKeySample } from '#engine/sql/rows.ts';
 import { dialectOf } from '#engine/sql/source.ts';
 import { tableOfSnapshot } from '#server/datasets/query-table.ts';
-import { type DatasetSnapshot, isStored, type StoredSnapshot } from '#server/datasets/snapshot.ts';
+import { type DatasetSnapshot, isOfFiles, isStored, type StoredSnapshot } from '#server/datasets/snapshot.ts';
 import { queueFor } from '#server/queue/connection-queues.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { ExecutionContext } from './execution.ts';
@@ -33,8 +35,8 @@ export async function loadKeyCount(ctx: ExecutionContext, input: KeyCountInput):
 }
 
 /**
- * The snapshot with the numbers of values of the dimensions, if another one can be joined to groups: whether that pays
- * depends on how many groups there are.
+ * The snapshot with the numbers of values of the dimensions, if another one can be joined to groups, or if percentiles
+ * can be computed in bands: whether that pays depends on how many groups there are.
  */
 export async function withValueCounts(
   ctx: ExecutionContext,
@@ -42,7 +44,7 @@ export async function withValueCounts(
   ask: DatasetAsk,
 ): Promise<DatasetSnapshot> {
   const late = snapshot.related.filter(({ keyCount }) => keyCount !== undefined).map(({ relation }) => relation);
-  if (late.length === 0 || ask.kind !== 'query') return snapshot;
+  if (ask.kind !== 'query' || (late.length === 0 && !mayNeedBands(snapshot, ask))) return snapshot;
   const valueCounts: Record<string, number> = {};
   for (const { kind, column } of ask.dimensions) {
     if (kind !== 'value' || late.includes(relationStepOf(column).relation)) continue;
@@ -51,6 +53,13 @@ export async function withValueCounts(
   }
   return { ...snapshot, valueCounts };
 }
+
+const mayNeedBands = (snapshot: DatasetSnapshot, { measures }: QueryAsk): boolean =>
+  isOfFiles(snapshot) &&
+  snapshot.rows >= minRowsForBands &&
+  measures
+    .flatMap(({ formula }) => aggregatesOf(formula, snapshot.metrics))
+    .some(({ kind }) => kind === 'median' || kind === 'percentile');
 
 function countValues(ctx: ExecutionContext, snapshot: DatasetSnapshot, id: string): Promise<number | undefined> {
   const { relation, column } = relationStepOf(id);

@@ -7,7 +7,9 @@ import {
   type QueryOrder,
   type QueryAsk,
 } from '#domain/query/query.ts';
+import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import type { QueryAnswer, SerializedColumns } from './execution.ts';
+import { extremesOf } from './extremes.ts';
 
 /** Canonical JSON: equal values have equal text, whatever the order of their keys. */
 const textOf = (value: unknown): string =>
@@ -27,6 +29,12 @@ const isAdditive = (formula: Formula, metrics: Metric[]): boolean => {
   return metric !== undefined && metric.formula.kind !== 'metric' && isAdditive(metric.formula, metrics);
 };
 
+/** Queries are computed much faster without costlier ones among them. */
+function costOf(ask: QueryAsk, snapshot: MergeSnapshot): 'extremes' | 'additive' | 'other' {
+  if (extremesOf(ask, snapshot)) return 'extremes';
+  return ask.measures.every(({ formula }) => isAdditive(formula, snapshot.metrics)) ? 'additive' : 'other';
+}
+
 const measureText = ({ measures }: QueryAsk, id: string) => {
   const { formula, show } = measures.find((each) => each.id === id) ?? {};
   return textOf([formula, show]);
@@ -37,9 +45,12 @@ const indexOf = ({ dimensions }: QueryAsk, id: string) => dimensions.findIndex((
 /** Filters with equal text mean the same, whatever their source. */
 export const filterText = (filter: Filter) => textOf(withoutSources(filter));
 
+/** What of a dataset decides which of its queries are merged. */
+export type MergeSnapshot = Pick<DatasetSnapshot, 'source' | 'rowRule' | 'metrics'>;
+
 /** Queries with the same key can be merged: all but their measures is equal. */
-export function mergeKeyOf(ask: QueryAsk, metrics: Metric[]): string {
-  const { dataset, dimensions, measures, filters, period, top, order, limit, totals } = ask;
+export function mergeKeyOf(ask: QueryAsk, snapshot: MergeSnapshot): string {
+  const { dataset, dimensions, filters, period, top, order, limit, totals } = ask;
   const orders = order.map((each) =>
     each.kind === 'dimension' ? { ...each, id: indexOf(ask, each.id) } : { ...each, id: measureText(ask, each.id) },
   );
@@ -49,9 +60,17 @@ export function mergeKeyOf(ask: QueryAsk, metrics: Metric[]): string {
       : top;
   const totalKeys = totals.map((ids) => ids.map((id) => indexOf(ask, id)));
   const steps = dimensions.map(({ id: _, ...dimension }) => dimension);
-  // Additive measures are computed much faster without others among them.
-  const additive = measures.every(({ formula }) => isAdditive(formula, metrics));
-  return textOf([dataset, steps, withoutSources(filters), period, topKey, orders, limit, totalKeys, additive]);
+  return textOf([
+    dataset,
+    steps,
+    withoutSources(filters),
+    period,
+    topKey,
+    orders,
+    limit,
+    totalKeys,
+    costOf(ask, snapshot),
+  ]);
 }
 
 /** Several queries merged into one, and the ids of their measures in it. */

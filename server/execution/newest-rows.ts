@@ -43,6 +43,16 @@ export async function findMax(
   return typeof cell === 'string' ? cell : undefined;
 }
 
+const day = 24 * 60 * 60 * 1000;
+
+/** Whether a date, or the local date of an instant, is in the future. Years without a common spelling count as such. */
+function isAfterToday(cell: string, { zone, now }: Pick<QueryMoment, 'zone' | 'now'>): boolean {
+  const tomorrow = (Math.floor(wallOf(Date.parse(now), zone) / day) + 1) * day;
+  const moment = Date.parse(cell);
+  if (Number.isNaN(moment)) return true;
+  return (/^\d{4}-\d\d-\d\d$/.test(cell) ? moment : wallOf(moment, zone)) >= tomorrow;
+}
+
 /**
  * The newest value of a time column: the last one until today, so that a single wrong date in the future does not
  * count; if all are in the future, the last of them. Cached for as long as the version is the same.
@@ -53,13 +63,16 @@ export async function findNewestCell(
   { column, ...moment }: QueryMoment & { column: string },
 ): Promise<string | undefined> {
   if (!snapshot.source.columns.some((each) => each.id === column && isTime(each))) return undefined;
+  // Files store the maximum of all rows, so that none is read for it.
+  const last = await findMax(ctx, snapshot, { ...moment, column, filters: [] });
+  if (last === undefined || !isAfterToday(last, moment)) return last;
   const today = new Date(wallOf(Date.parse(moment.now), moment.zone)).toISOString().slice(0, 10);
   const past = await findMax(ctx, snapshot, {
     ...moment,
     column,
     filters: [{ op: 'at_most', column, value: today }],
   });
-  return past ?? findMax(ctx, snapshot, { ...moment, column, filters: [] });
+  return past ?? last;
 }
 
 /** The ends of the spans of these grains that contain the newest rows, by column; columns without rows have none. */

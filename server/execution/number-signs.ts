@@ -15,7 +15,10 @@ const seconds = 5;
 /** A promise in the plan cache, so that concurrent queries read the statistics once. */
 type SignPlan = { columns: Promise<string[]> };
 
-/** The snapshot with its columns of numbers that are never negative, whose sums are faster, if a query may sum them. */
+/**
+ * The snapshot with its columns of numbers that are never negative, and of times that are never before 1970, if a query
+ * may sum or group by them: that is faster.
+ */
 export async function withNumberSigns(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
@@ -23,7 +26,7 @@ export async function withNumberSigns(
 ): Promise<DatasetSnapshot> {
   const { source, rows } = snapshot;
   if (!isOfFiles(snapshot) || rows < minRows || snapshot.source.segments.length > maxSegments) return snapshot;
-  if (!mayTotal(ask)) return snapshot;
+  if (!mayTotal(ask) && !groupsByTime(ask)) return snapshot;
   const { plans } = ctx.execution;
   const key = JSON.stringify(['number signs', snapshot.source.segments, source.columns]);
   let plan = plans.get(key) as SignPlan | undefined;
@@ -33,6 +36,9 @@ export async function withNumberSigns(
 
 const totals = new Set<Formula['kind']>(['sum', 'average', 'metric']);
 
+const groupsByTime = (ask: DatasetAsk): boolean =>
+  ask.kind === 'query' && ask.dimensions.some(({ kind }) => kind === 'time' || kind === 'date_part');
+
 function mayTotal(ask: DatasetAsk): boolean {
   const hasTotal = (formula: Formula): boolean =>
     'left' in formula ? hasTotal(formula.left) || hasTotal(formula.right) : totals.has(formula.kind);
@@ -40,20 +46,20 @@ function mayTotal(ask: DatasetAsk): boolean {
 }
 
 async function readSigns(ctx: ExecutionContext, snapshot: DatasetSnapshot): Promise<string[]> {
-  const numbers = snapshot.source.columns.filter(({ type }) => type === 'number');
-  if (numbers.length === 0) return [];
+  const columns = snapshot.source.columns.filter(({ type }) => type === 'number' || type === 'time');
+  if (columns.length === 0) return [];
   try {
     const table = tableOfSnapshot({ ...snapshot, related: [], rowRule: null });
     const question = {
-      ...compileStatistics(table, numbers),
+      ...compileStatistics(table, columns),
       sources: [{ ...snapshot.source, rowCondition: undefined }],
     };
     const { values } = await queueFor(ctx, question.sources).run(queueShareOf(ctx), (signal) =>
       ctx.engine.ask(question, { seconds, signal }),
     );
-    return numbers.filter((_, index) => isNeverNegative(values[index]?.[0])).map(({ id }) => id);
+    return columns.filter(({ type }, index) => isNeverNegative(values[index]?.[0], type)).map(({ id }) => id);
   } catch (error) {
-    // Sums are slower without, but right.
+    // Queries are slower without, but right.
     ctx.log.error({ err: error }, 'reading statistics failed');
     return [];
   }

@@ -16,11 +16,12 @@ import {
   type TableBinding,
   totalOf,
 } from '#domain/query/query.ts';
-import type { EngineSource, LimitedQuestion } from '#engine/engine.ts';
+import { type EngineSource, extremesTable, type LimitedQuestion } from '#engine/engine.ts';
 import { booleanColumnsOf } from '#engine/sql/boolean-columns.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { columnsUsedBy } from '#engine/sql/model.ts';
 import { compileRows } from '#engine/sql/rows.ts';
+import type { QueryTable } from '#engine/sql/scope.ts';
 import { dialectOf } from '#engine/sql/source.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadCurrentSnapshot, loadWholeSnapshot } from '#server/datasets/current-snapshot.ts';
@@ -34,6 +35,7 @@ import {
 import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import type { ExecutionContext } from './execution.ts';
+import { extremesOf } from './extremes.ts';
 import { type AnsweredLabels, answeredLabelsOf } from './labelled-columns.ts';
 
 /** A question on rows in any place. */
@@ -137,17 +139,23 @@ export function compileQuery(
   const dialect = dialectOf(snapshot.source);
   // One more row shows whether the answer is cut off.
   const query = { ...anchorAsk(ask, newest), zone, now, limit: rows + 1 };
-  const questionOf = (part: Query | RowsQuery): SourcedQuestion => ({
-    by: 'compiler',
-    ...('measures' in part ? compile(part, table, dialect, { everyStep }) : compileRows(part, table, dialect)),
-    booleans: booleanColumnsOf(part, table),
-    sources: sourcesOfSnapshot(snapshot, columnsUsedBy(part, table)),
-    limit: rows,
-  });
+  const compilePart = (part: Query | RowsQuery, from: QueryTable) =>
+    'measures' in part ? compile(part, from, dialect, { everyStep }) : compileRows(part, from, dialect);
+  const questionOf = (part: Query | RowsQuery): SourcedQuestion => {
+    const extremes = extremesOf(part, snapshot);
+    return {
+      by: 'compiler',
+      ...compilePart(part, extremes ? { ...table, name: extremesTable } : table),
+      booleans: booleanColumnsOf(part, table),
+      sources: sourcesOfSnapshot(snapshot, columnsUsedBy(part, table)),
+      limit: rows,
+      ...(extremes && { extremes }),
+    };
+  };
   const question = questionOf(query);
   return plannedQueryOf({
     question,
-    proofQuery: hasRowRule(snapshot) ? compileShown(query, snapshot, { everyStep }) : question,
+    proofQuery: hasRowRule(snapshot) || question.extremes ? compileShown(query, snapshot, { everyStep }) : question,
     totals:
       query.kind === 'rows'
         ? []

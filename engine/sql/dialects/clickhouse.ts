@@ -99,6 +99,7 @@ export const clickhouse: Dialect = {
     return how === 'contains' ? sql`(${call} > 0)` : call;
   },
   percentile: (value, fraction) => sql`quantileExactInclusive(${raw(String(fraction))})(${asNumber(value)})`,
+  bands: null,
   isSame: isNotDistinct,
   order: orderNullsLast,
   slots: null,

@@ -28,7 +28,7 @@ const types: Record<ColumnType, string> = {
   json: 'json',
 };
 
-/** A value as text of SQL, for views, which have no parameters. */
+/** A value as text of SQL, for moments, and for views, which have no parameters. */
 export const duckdbLiteral = (value: NonNullable<Scalar>, type: ColumnType) =>
   `${quoteText(String(value))}::${types[type]}`;
 
@@ -36,6 +36,7 @@ export const duckdbLiteral = (value: NonNullable<Scalar>, type: ColumnType) =>
 export const duckdb: Dialect = {
   quote: quoteDouble,
   placeholder: dollarPlaceholders(types),
+  momentLiteral: duckdbLiteral,
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'varchar'),
   ...standardFunctions,
@@ -58,14 +59,22 @@ export const duckdb: Dialect = {
   addSeconds: (moment, count) => sql`(${moment} + to_seconds(${count}))`,
   matches: (how, text, part) => sql`${raw(functions[how])}(${text}, ${part})`,
   percentile: (value, fraction) => sql`quantile_cont(${value}, ${raw(String(fraction))})`,
+  bands: {
+    sampled: (rows, percent) => sql`${rows}\nusing sample ${raw(String(percent))}% (system)`,
+    sortedList: (value, condition) => sql`list_sort(list(${value}) filter (${condition}))`,
+    element: (list, index) => sql`${list}[${castTo(index, 'bigint')}]`,
+    length: (list) => sql`coalesce(len(${list}), 0)`,
+    count: (condition) => sql`count(*) filter (${condition})`,
+  },
   isSame: isNotDistinct,
   order: orderNullsLast,
   // 50 million rows: 0.4 s by slots, 42 s by rows. Integer division is faster, but truncates towards zero: so slots
   // that may be before 1970 are counted from the day before the year 1, which costs a tenth.
   slots: {
     of: (moment, { minutes, isRecent }) => {
-      const since = isRecent ? sql`epoch_ms(${moment})` : sql`(epoch_ms(${moment}) + ${raw(`${slotOrigin}000`)})`;
-      return sql`${since} // ${raw(String(minutes * 60_000))}`;
+      // Microseconds are what is stored, but the latest ones leave no room for the origin.
+      if (isRecent) return sql`epoch_us(${moment}) // ${raw(String(minutes * 60_000_000))}`;
+      return sql`(epoch_ms(${moment}) + ${raw(`${slotOrigin}000`)}) // ${raw(String(minutes * 60_000))}`;
     },
     momentOf: (slot, { minutes, isRecent }) => {
       const seconds = sql`${slot} * ${raw(String(minutes * 60))}`;

@@ -56,6 +56,7 @@ export const mysql: Dialect = {
     return sql`(${raw(how === 'starts' ? 'left' : 'right')}(${bytes}, length(${partBytes})) = ${partBytes})`;
   },
   percentile: null,
+  bands: null,
   isSame: (one, other) => sql`${one} <=> ${other}`,
   order: (value, direction) => sql`${value} is null, ${value} ${raw(direction === 'ascending' ? 'asc' : 'desc')}`,
   slots: null,

@@ -62,6 +62,7 @@ export const postgres: Dialect = {
     return sql`(right(${text}, length(${part})) = ${part})`;
   },
   percentile: (value, fraction) => sql`percentile_cont(${raw(String(fraction))}) within group (order by ${value})`,
+  bands: null,
   isSame: isNotDistinct,
   order: orderNullsLast,
   slots: null,

@@ -46,6 +46,7 @@ export const trino: Dialect = {
   },
   // Trino has only an approximate one.
   percentile: null,
+  bands: null,
   isSame: isNotDistinct,
   order: orderNullsLast,
   slots: null,

@@ -15,7 +15,7 @@ from (
     select
       subtractSeconds(toStartOfSecond(toDateTime64(t.`at`, 6, 'UTC')), toMinute(toDateTime64(t.`at`, 6, 'UTC')) * 60 + toSecond(toDateTime64(t.`at`, 6, 'UTC'))) as `#k1`,
       addMonths(addDays(toDate32(addMonths(addDays(toDate32(t.`due "day"`), 1 - toDayOfMonth(toDate32(t.`due "day"`))), -3)), 1 - toDayOfYear(toDate32(addMonths(addDays(toDate32(t.`due "day"`), 1 - toDayOfMonth(toDate32(t.`due "day"`))), -3)))), 3) as `#k2`,
-      floor(cast(t.`amount` as Nullable(Float64)) / {p2:Float64} - 0.5) + case when cast(t.`amount` as Nullable(Float64)) >= (floor(cast(t.`amount` as Nullable(Float64)) / {p3:Float64} - 0.5) + 1) * {p4:Float64} then 1 else 0 end as `#k3`,
+      case when cast(t.`amount` as Nullable(Float64)) between -9e15 and 9e15 then floor(cast(t.`amount` as Nullable(Float64)) / {p2:Float64}) else floor(cast(t.`amount` as Nullable(Float64)) / {p3:Float64} - 0.5) + case when cast(t.`amount` as Nullable(Float64)) >= (floor(cast(t.`amount` as Nullable(Float64)) / {p4:Float64} - 0.5) + 1) * {p5:Float64} then 1 else 0 end end as `#k3`,
       case when cast(t.`units` as Nullable(Float64)) is null then null else coalesce((floor(cast(t.`units` as Nullable(Float64)) * s4.`#down` / s4.`#up` - 0.5) + case when cast(t.`units` as Nullable(Float64)) >= (floor(cast(t.`units` as Nullable(Float64)) * s4.`#down` / s4.`#up` - 0.5) + 1) * s4.`#up` / s4.`#down` then 1 else 0 end) * s4.`#up` / s4.`#down`, s4.`#low`) end as `#k4`,
       count(*) as `#n1`
     from `orders` as t
@@ -47,3 +47,4 @@ limit 10000
 -- 2: 10
 -- 3: 10
 -- 4: 10
+-- 5: 10

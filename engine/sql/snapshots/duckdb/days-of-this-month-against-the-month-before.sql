@@ -27,11 +27,11 @@ from (
           sum("#n2") as "#a2"
         from (
           select
-            epoch_ms(t."at") // 3600000 as "#k1",
+            epoch_us(t."at") // 3600000000 as "#k1",
             fsum(t."amount") as "#n1",
             sum(abs(t."amount")) as "#n2"
           from "orders" as t
-          where (t."at" >= $1::timestamptz and t."at" < $2::timestamptz)
+          where (t."at" >= '2026-10-31T16:00:00.000Z'::timestamptz and t."at" < '2026-11-15T07:30:00.000Z'::timestamptz)
           group by 1
         ) as finer
         group by 1
@@ -49,25 +49,19 @@ from (
           sum("#n2") as "#a2"
         from (
           select
-            epoch_ms(t."at") // 3600000 as "#k1",
+            epoch_us(t."at") // 3600000000 as "#k1",
             fsum(t."amount") as "#n1",
             sum(abs(t."amount")) as "#n2"
           from "orders" as t
-          where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)
+          where (t."at" >= '2026-09-30T16:00:00.000Z'::timestamptz and t."at" < '2026-10-15T07:30:00.000Z'::timestamptz)
           group by 1
         ) as finer
         group by 1
       ) as base_side
-      where "#d1" >= $5::date and "#d1" <= $6::date
+      where "#d1" >= '2026-11-01'::date and "#d1" <= '2026-11-15'::date
     ) as sides
     group by 1
   ) as grouped
 ) as answer
 order by "day" asc nulls last
 limit 10000
--- 1: "2026-10-31T16:00:00.000Z"
--- 2: "2026-11-15T07:30:00.000Z"
--- 3: "2026-09-30T16:00:00.000Z"
--- 4: "2026-10-15T07:30:00.000Z"
--- 5: "2026-11-01"
--- 6: "2026-11-15"

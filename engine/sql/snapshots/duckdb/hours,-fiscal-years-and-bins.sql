@@ -15,7 +15,7 @@ from (
     select
       (epoch_ms(t."at") + 62135683200000) // 3600000 as "#k1",
       cast(cast(date_trunc('year', cast(cast(date_trunc('month', t."due ""day""") as date) + to_months(-3) as date)) as date) + to_months(3) as date) as "#k2",
-      floor(cast(t."amount" as double) / $2::double - 0.5) + case when cast(t."amount" as double) >= (floor(cast(t."amount" as double) / $3::double - 0.5) + 1) * $4::double then 1 else 0 end as "#k3",
+      case when cast(t."amount" as double) between -9e15 and 9e15 then floor(cast(t."amount" as double) / $2::double) else floor(cast(t."amount" as double) / $3::double - 0.5) + case when cast(t."amount" as double) >= (floor(cast(t."amount" as double) / $4::double - 0.5) + 1) * $5::double then 1 else 0 end end as "#k3",
       case when cast(t."units" as double) is null then null else coalesce((floor(cast(t."units" as double) * s4."#down" / s4."#up" - 0.5) + case when cast(t."units" as double) >= (floor(cast(t."units" as double) * s4."#down" / s4."#up" - 0.5) + 1) * s4."#up" / s4."#down" then 1 else 0 end) * s4."#up" / s4."#down", s4."#low") end as "#k4",
       count(*) as "#n1"
     from "orders" as t
@@ -47,3 +47,4 @@ limit 10000
 -- 2: 10
 -- 3: 10
 -- 4: 10
+-- 5: 10

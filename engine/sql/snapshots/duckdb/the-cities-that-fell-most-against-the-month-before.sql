@@ -21,7 +21,7 @@ with top_values as (
           fsum(t."amount") as "#a1",
           sum(abs(t."amount")) as "#a2"
         from "orders" as t
-        where (t."at" >= $1::timestamptz and t."at" < $2::timestamptz)
+        where (t."at" >= '2026-10-01T00:00:00.000Z'::timestamptz and t."at" < '2026-11-01T00:00:00.000Z'::timestamptz)
         group by 1
       ) as value_side
       union all
@@ -36,7 +36,7 @@ with top_values as (
           fsum(t."amount") as "#a1",
           sum(abs(t."amount")) as "#a2"
         from "orders" as t
-        where (t."at" >= $3::timestamptz and t."at" < $4::timestamptz)
+        where (t."at" >= '2026-09-01T00:00:00.000Z'::timestamptz and t."at" < '2026-10-01T00:00:00.000Z'::timestamptz)
         group by 1
       ) as base_side
     ) as sides
@@ -78,7 +78,7 @@ from (
             fsum(t."amount") as "#n1",
             sum(abs(t."amount")) as "#n2"
           from "orders" as t
-          where (t."at" >= $5::timestamptz and t."at" < $6::timestamptz)
+          where (t."at" >= '2026-10-01T00:00:00.000Z'::timestamptz and t."at" < '2026-11-01T00:00:00.000Z'::timestamptz)
           group by 1
         ) as finer
         join top_values as best on best."#value" is not distinct from "#k1"
@@ -101,7 +101,7 @@ from (
             fsum(t."amount") as "#n1",
             sum(abs(t."amount")) as "#n2"
           from "orders" as t
-          where (t."at" >= $7::timestamptz and t."at" < $8::timestamptz)
+          where (t."at" >= '2026-09-01T00:00:00.000Z'::timestamptz and t."at" < '2026-10-01T00:00:00.000Z'::timestamptz)
           group by 1
         ) as finer
         join top_values as best on best."#value" is not distinct from "#k1"
@@ -113,11 +113,3 @@ from (
 ) as answer
 order by "sum.difference" asc nulls last, "city" asc nulls last
 limit 10000
--- 1: "2026-10-01T00:00:00.000Z"
--- 2: "2026-11-01T00:00:00.000Z"
--- 3: "2026-09-01T00:00:00.000Z"
--- 4: "2026-10-01T00:00:00.000Z"
--- 5: "2026-10-01T00:00:00.000Z"
--- 6: "2026-11-01T00:00:00.000Z"
--- 7: "2026-09-01T00:00:00.000Z"
--- 8: "2026-10-01T00:00:00.000Z"

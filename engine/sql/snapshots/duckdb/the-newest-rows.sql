@@ -4,9 +4,7 @@ select
   t."a ""note""" as "c3"
 from "orders" as t
 where t."city" = $1
-  and (t."at" >= $2::timestamptz and t."at" < $3::timestamptz)
+  and (t."at" >= '2025-12-31T16:00:00.000Z'::timestamptz and t."at" < '2026-01-31T16:00:00.000Z'::timestamptz)
 order by t."at" desc nulls last, cast(t."a ""note""" as varchar) asc nulls last
 limit 1000
 -- 1: "Xi'an"
--- 2: "2025-12-31T16:00:00.000Z"
--- 3: "2026-01-31T16:00:00.000Z"

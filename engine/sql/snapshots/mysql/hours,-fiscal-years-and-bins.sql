@@ -15,7 +15,7 @@ from (
     select
       date_sub(date_sub(t.`at`, interval second(t.`at`) * 1000000 + microsecond(t.`at`) microsecond), interval minute(convert_tz(t.`at`, '+00:00', '+00:00')) minute) as `#k1`,
       date_add(makedate(year(date(date_add(date_sub(date(t.`due "day"`), interval dayofmonth(date(t.`due "day"`)) - 1 day), interval -3 month))), 1), interval 3 month) as `#k2`,
-      floor(cast(t.`amount` as double) / cast(? as double) - 0.5) + case when cast(t.`amount` as double) >= (floor(cast(t.`amount` as double) / cast(? as double) - 0.5) + 1) * cast(? as double) then 1 else 0 end as `#k3`,
+      case when cast(t.`amount` as double) between -9e15 and 9e15 then floor(cast(t.`amount` as double) / cast(? as double)) else floor(cast(t.`amount` as double) / cast(? as double) - 0.5) + case when cast(t.`amount` as double) >= (floor(cast(t.`amount` as double) / cast(? as double) - 0.5) + 1) * cast(? as double) then 1 else 0 end end as `#k3`,
       case when cast(t.`units` as double) is null then null else coalesce((floor(cast(t.`units` as double) * s4.`#down` / s4.`#up` - 0.5) + case when cast(t.`units` as double) >= (floor(cast(t.`units` as double) * s4.`#down` / s4.`#up` - 0.5) + 1) * s4.`#up` / s4.`#down` then 1 else 0 end) * s4.`#up` / s4.`#down`, s4.`#low`) end as `#k4`,
       count(*) as `#n1`
     from `orders` as t
@@ -47,3 +47,4 @@ limit 10000
 -- 2: 10
 -- 3: 10
 -- 4: 10
+-- 5: 10

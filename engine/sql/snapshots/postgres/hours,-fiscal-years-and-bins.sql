@@ -15,7 +15,7 @@ from (
     select
       date_trunc('hour', t."at", 'UTC') as "#k1",
       cast(cast(date_trunc('year', cast(cast(date_trunc('month', t."due ""day""") as date) + make_interval(months => -3) as date)) as date) + make_interval(months => 3) as date) as "#k2",
-      floor(cast(t."amount" as double precision) / $2::double precision - 0.5) + case when cast(t."amount" as double precision) >= (floor(cast(t."amount" as double precision) / $3::double precision - 0.5) + 1) * $4::double precision then 1 else 0 end as "#k3",
+      case when cast(t."amount" as double precision) between -9e15 and 9e15 then floor(cast(t."amount" as double precision) / $2::double precision) else floor(cast(t."amount" as double precision) / $3::double precision - 0.5) + case when cast(t."amount" as double precision) >= (floor(cast(t."amount" as double precision) / $4::double precision - 0.5) + 1) * $5::double precision then 1 else 0 end end as "#k3",
       case when cast(t."units" as double precision) is null then null else coalesce((floor(cast(t."units" as double precision) * s4."#down" / s4."#up" - 0.5) + case when cast(t."units" as double precision) >= (floor(cast(t."units" as double precision) * s4."#down" / s4."#up" - 0.5) + 1) * s4."#up" / s4."#down" then 1 else 0 end) * s4."#up" / s4."#down", s4."#low") end as "#k4",
       count(*) as "#n1"
     from "orders" as t
@@ -47,3 +47,4 @@ limit 10000
 -- 2: 10
 -- 3: 10
 -- 4: 10
+-- 5: 10
