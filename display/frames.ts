@@ -214,12 +214,16 @@ function stepOfDay(day: string, grain: Grain): string {
   return date.toISOString().slice(0, 10);
 }
 
-function containsNow(value: unknown, grain: Grain, now: Date, zone: string): boolean {
-  if (typeof value !== 'string') return false;
+/** The one of these steps that contains a moment. */
+function findStepOf(now: Date, steps: unknown[], grain: Grain, zone: string): string | undefined {
   const length = { minute: 60_000, hour: 3_600_000 }[grain.unit as string];
-  if (length === undefined) return value.slice(0, 10) === stepOfDay(dayInZone(zone, now), grain);
-  const since = now.getTime() - Date.parse(value);
-  return since >= 0 && since < length;
+  const texts = steps.filter((step) => typeof step === 'string');
+  if (length === undefined) {
+    const current = stepOfDay(dayInZone(zone, now), grain);
+    return texts.find((step) => step.slice(0, 10) === current);
+  }
+  const since = (step: string) => now.getTime() - Date.parse(step);
+  return texts.find((step) => since(step) >= 0 && since(step) < length);
 }
 
 type FilledColumns = Pick<Frame, 'fields' | 'values'> & Partial<StepRange>;
@@ -232,8 +236,8 @@ function unfinishedOf({ result, look }: FrameInput, { fields, values, steps, isC
   const field = fields[fieldIndex];
   if (field?.role !== 'dimension' || !field.grain) return null;
   const now = new Date(result.proof.answeredAt);
-  const current = values[fieldIndex]!.find((value) => containsNow(value, field.grain!, now, look.zone));
-  if (typeof current === 'string') return current;
+  const current = findStepOf(now, values[fieldIndex]!, field.grain, look.zone);
+  if (current !== undefined) return current;
   const last = steps?.at(-1);
   return isCut && last !== undefined ? asInValues(last, values[fieldIndex]!) : null;
 }

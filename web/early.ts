@@ -28,6 +28,8 @@ function start(): void {
   const search = new URLSearchParams(location.search);
   if (!id || search.has('mode')) return;
   const response = send('GET', `/dashboards/${id}`);
+  // Found while the server answers.
+  const zone = zoneIn(search) ?? (readStored('preferences.zone') || browserZone());
   // The state of a saved view is not in the URL.
   if (search.has('view')) return ignoreFailure(response);
   const runOnceLoaded = async () => {
@@ -39,7 +41,6 @@ function start(): void {
     // If the page took over the response, it requests the datasets itself.
     const datasets = isWaiting(response) ? initialDatasetsOf(dashboard, search) : [];
     for (const dataset of datasets) ignoreFailure(send('GET', `/datasets/${dataset}`));
-    const zone = zoneIn(search) ?? (readStored('preferences.zone') || browserZone);
     const cards = initialCardsOf(dashboard, search);
     const subject = { id, draft: false, state: readState(search, dashboard), zone, visible: estimateVisible(cards) };
     const { id: _, ...body } = runInputOf(subject, { cards: cards.map((card) => card.id), fresh: false });

@@ -53,7 +53,7 @@ function ZonePanel() {
         className={style['zone'] ?? ''}
         label={t('account.preferences.zone')}
         value={zone}
-        browserText={t('account.preferences.zoneOfBrowser', { zone: browserZone })}
+        browserText={t('account.preferences.zoneOfBrowser', { zone: browserZone() })}
         onChange={(value) => setPreferences({ zone: value })}
       />
     </Panel>

@@ -13,6 +13,7 @@ import type { LoadMore } from '#web/grid/GridFoot.tsx';
 import type { PickHandler } from '#web/grid/pick-handler.ts';
 import { Plot } from './Plot.tsx';
 import { ScreenReaderTable } from './ScreenReaderTable.tsx';
+import { useValueWhenDrawn } from './use-value-when-drawn.ts';
 
 const DataGrid = lazy(() => import('#web/grid/DataGrid.tsx').then((module) => ({ default: module.DataGrid })));
 const PivotTable = lazy(() => import('#web/grid/PivotTable.tsx').then((module) => ({ default: module.PivotTable })));
@@ -94,11 +95,17 @@ type AccessibleChartProps = Pick<ChartViewProps, 'frame' | 'drawing' | 'title'> 
 
 /** A chart with a one-line summary, and a table for screen readers. */
 function AccessibleChart({ frame, drawing, title, look, height, isAnimated, picked, onPick }: AccessibleChartProps) {
-  const summary = useMemo(() => summaryOf(frame, drawing.kind, look), [frame, drawing.kind, look]);
+  const current = useMemo(() => ({ frame, kind: drawing.kind }), [frame, drawing.kind]);
+  // What is not on the screen follows the charts.
+  const drawnChart = useValueWhenDrawn<typeof current | null>(current, null);
+  const summary = useMemo(
+    () => (drawnChart ? ` ${summaryOf(drawnChart.frame, drawnChart.kind, look)}` : ''),
+    [drawnChart, look],
+  );
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keyboard users focus each chart to hear its summary */}
-      <div className={style['picture']} role="img" aria-label={`${title} ${summary}`} tabIndex={0}>
+      <div className={style['picture']} role="img" aria-label={`${title}${summary}`} tabIndex={0}>
         {chartKindDescriptors[drawing.kind].surface === 'number' ? (
           <div style={{ height }}>
             <NumberChart frame={frame} drawing={drawing} look={look} />
@@ -117,7 +124,7 @@ function AccessibleChart({ frame, drawing, title, look, height, isAnimated, pick
           />
         )}
       </div>
-      <ScreenReaderTable frame={frame} look={look} title={title} />
+      {drawnChart && <ScreenReaderTable frame={drawnChart.frame} look={look} title={title} />}
     </>
   );
 }

@@ -93,7 +93,9 @@ export function Plot({ frame, drawing, look, height, isAnimated, picked, onPick 
         plotted.current.onPick = pick.current;
         element.dataset['drawn'] = kind;
         delete element.dataset['due'];
-        setNotes(plotted.current.rendered.notes);
+        const drawnNotes = plotted.current.rendered.notes;
+        // Equal notes do not render the plot again.
+        setNotes((now) => (now.join('\n') === drawnNotes.join('\n') ? now : drawnNotes));
       } catch (error) {
         setFailure({ error });
       }

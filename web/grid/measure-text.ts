@@ -2,12 +2,14 @@ import { minWidth } from './sheet.ts';
 
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** Pixel width of a text in a cell. */
-function widthOf(text: string, weight: 400 | 600): number {
+/** Pixel width of the widest of some texts in cells. */
+function widestOf(texts: string[], weight: 400 | 600): number {
+  if (texts.length === 0) return 0;
   context ??= document.createElement('canvas').getContext('2d');
-  if (!context) return text.length * 8;
+  if (!context) return Math.max(...texts.map(({ length }) => length)) * 8;
+  // Once for all texts: reading a style makes the browser compute those of the page.
   context.font = `${weight} 13px ${getComputedStyle(document.body).fontFamily}`;
-  return context.measureText(text).width;
+  return Math.max(...texts.map((text) => context!.measureText(text).width));
 }
 
 const padding = 26;
@@ -18,8 +20,7 @@ const extras = 40;
 export function fitOf(label: string, texts: string[], maxWidth: number, totals: string[] = []): number {
   const longest = texts.reduce((long, text) => (text.length > long.length ? text : long), '');
   // The longest text need not be the widest, but Chinese and Latin letters seldom mix in a column.
-  const widest = Math.max(...[longest, ...texts.slice(0, 20)].map((text) => widthOf(text, 400)));
-  const boldest = Math.max(0, ...totals.map((text) => widthOf(text, 600)));
-  const width = Math.max(widthOf(label, 400) + extras, widest, boldest) + padding;
+  const widest = widestOf([longest, ...texts.slice(0, 20)], 400);
+  const width = Math.max(widestOf([label], 400) + extras, widest, widestOf(totals, 600)) + padding;
   return Math.round(Math.min(Math.max(width, minWidth), maxWidth));
 }

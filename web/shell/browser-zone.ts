@@ -1,2 +1,4 @@
-/** The time zone of the browser. */
-export const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+let zone: string | undefined;
+
+/** The time zone of the browser. The first call is slow: it loads what the browser knows of languages and zones. */
+export const browserZone = (): string => (zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone);

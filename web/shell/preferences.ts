@@ -72,7 +72,7 @@ export function usePreferences(): StoredPreferences {
 }
 
 /** The member's own time zone. */
-export const useOwnZone = (): string => usePreferences().zone || browserZone;
+export const useOwnZone = (): string => usePreferences().zone || browserZone();
 
 /** Overrides the zone for everything inside, for example by a public link. */
 export const ZoneContext = createContext<string | null>(null);

@@ -22,7 +22,7 @@ export function ZoneSelect({ label, browserText, className = '', ...field }: Zon
   return (
     <Select
       {...field}
-      showSearch={{ filterOption: (typed, option) => matchesZone(option?.value || browserZone, typed) }}
+      showSearch={{ filterOption: (typed, option) => matchesZone(option?.value || browserZone(), typed) }}
       className={className}
       aria-label={label}
       options={[

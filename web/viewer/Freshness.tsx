@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { databases } from '#domain/databases.ts';
+import { type DatabaseKind, databases } from '#domain/databases.ts';
 import type { Origin } from '#domain/query/query.ts';
 import { formatInstant, newestText } from '#display/format/date.ts';
 import { formatNumber } from '#display/format/number.ts';
@@ -46,39 +46,59 @@ const liveMs = 24 * 60 * 60 * 1000;
 
 /** How fresh the displayed data is: its latest row, and when rows were loaded; for a database, its name. */
 export function DataAge({ run }: { run: DashboardRun }) {
+  const oldest = oldestOf(useAnswers(run));
+  const rows = useSyncExternalStore(run.subscribe, run.newest);
+  if (!oldest) return null;
+  const { id, connection, isPushed } = oldest;
+  return (
+    <OriginAge
+      at={dataTimeOf(oldest)!}
+      database={connection?.kind}
+      pushedTo={isPushed ? id : undefined}
+      newestRow={rows.get(id)}
+    />
+  );
+}
+
+type OriginAgeProps = {
+  at: string;
+  database: DatabaseKind | undefined;
+  /** The dataset that the rows are pushed to. */
+  pushedTo: string | undefined;
+  newestRow: string | undefined;
+};
+
+// Memoized: each answer of a run brings its origin, which is mostly the same one.
+const OriginAge = memo(function OriginAge({ at, database, pushedTo, newestRow }: OriginAgeProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useZone();
   const now = useNow(15_000);
-  const oldest = oldestOf(useAnswers(run));
-  const rows = useSyncExternalStore(run.subscribe, run.newest);
-  const pushed = usePushedNewest(oldest);
-  if (!oldest) return null;
-  const newest = oldest.isPushed ? pushed : rows.get(oldest.id);
-  const at = dataTimeOf(oldest)!;
+  const pushed = usePushedNewest(pushedTo);
+  const isPushed = pushedTo !== undefined;
+  const newest = isPushed ? pushed : newestRow;
   const ago = agoOf(at, now, language);
-  const { connection, isPushed } = oldest;
   // Pushed data is live while it arrives, not when its source fell silent.
   const isLive = isPushed && now - Date.parse(at) < liveMs;
-  const kind = connection ? 'asOf' : isLive ? 'live' : isPushed ? 'pushed' : 'loaded';
-  const texts = { engine: connection && databases[connection.kind].name, at: clockOf(at, now, zone), ago };
+  const kind = database ? 'asOf' : isLive ? 'live' : isPushed ? 'pushed' : 'loaded';
+  const texts = { engine: database && databases[database].name, at: clockOf(at, now, zone), ago };
   const state = ago === undefined ? t(`dashboard.view.${kind}Now`, texts) : t(`dashboard.view.${kind}`, texts);
   const row = newest && newestText(newest, zone);
   return (
     <span className={style['age']} title={`${formatInstant(at, zone)} (${zone})`}>
-      <i data-fresh={(isPushed || connection !== null) && ago === undefined} aria-hidden />
+      <i data-fresh={(isPushed || database !== undefined) && ago === undefined} aria-hidden />
       {row ? t('dashboard.view.newestRow', { row, state }) : capitalize(state)}
     </span>
   );
-}
+});
 
 /** The latest row of pushed data, which the server looks for from time to time; unknown to viewers of a link. */
-function usePushedNewest(origin: Origin | undefined): string | undefined {
+function usePushedNewest(dataset: string | undefined): string | undefined {
   const { subjects } = useSource();
   const { data } = useQuery({
-    ...datasetQuery(origin?.id ?? ''),
+    ...datasetQuery(dataset ?? ''),
     select: ({ newest }: Dataset) => newest,
-    enabled: origin !== undefined && origin.isPushed && !subjects,
+    enabled: dataset !== undefined && !subjects,
     throwOnError: false,
     retry: false,
   });

@@ -89,7 +89,12 @@ export function createRunner(send = sendRun) {
     controller = ownController;
     const input = runInputOf(request, { cards, fresh });
     publish({ progress: { startedAt: performance.now(), position: 0, pending: new Set(cards) } });
-    const { onEvent, end } = deliverVisibleFirst(input.first, createEventHandler(request, ownController.signal));
+    const { onEvent, end } = deliverVisibleFirst({
+      visible: input.first,
+      // On an empty page the first chart should appear early.
+      isTogether: snapshot.answers.size > 0,
+      deliver: createEventHandler(request, ownController.signal),
+    });
     const run = prefetcher.take(input) ?? send;
     void run(input, { signal: ownController.signal, onEvent })
       .then(end)

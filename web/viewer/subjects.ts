@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 
 import type { Ask } from '#domain/query/query.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
@@ -36,9 +37,13 @@ export function useVerifications(ask: Ask | undefined): NamedVerification[] {
   const language = useLanguage();
   const dataset = ask?.kind === 'query' ? ask.dataset : '';
   const { subjects } = useSource();
+  const select = useCallback(
+    (loaded: DatasetWithRelated) => (ask ? verificationsOf(ask, loaded, language) : noMarks),
+    [ask, language],
+  );
   const { data = noMarks } = useQuery({
     ...datasetQuery(dataset),
-    select: (loaded) => (ask ? verificationsOf(ask, loaded, language) : noMarks),
+    select,
     enabled: dataset !== '' && !subjects,
     throwOnError: false,
     retry: false,

@@ -24,7 +24,7 @@ export function useRejects({ id, applicationId }: Dataset, total: number, onLoad
   };
   const { mutate: load, isPending: isLoading } = useMutation({
     mutationFn: (corrected: CorrectedLoad) =>
-      call('POST /datasets/:id/rejects/load', { id, ...corrected, zone: browserZone }),
+      call('POST /datasets/:id/rejects/load', { id, ...corrected, zone: browserZone() }),
     onSuccess: ({ loaded, left, rejects }) => {
       onLoaded(rejects);
       refresh();

@@ -34,7 +34,7 @@ for (const language of languageCodes) {
   test(`the longest contents fit into any width in ${language}`, async () => {
     const applications: Application[] = [application, { ...application, id: 'b', kind: 'connection' }];
     answerCalls({ 'GET /me': () => ({ role: 'editor', preferences: {} }) });
-    const screen = await renderComponent(<ApplicationTable applications={applications} />, language);
+    const screen = await renderComponent(<ApplicationTable applications={applications} listKey="" />, language);
     await expect.element(screen.getByRole('button').first()).toBeInTheDocument();
     const overflows: number[] = [];
     for (let width = 320; width <= 1440; width += 20) {
@@ -44,3 +44,18 @@ for (const language of languageCodes) {
     expect(overflows).toEqual([]);
   });
 }
+
+test('many applications are rendered in steps while the page scrolls', async () => {
+  const applications = Array.from({ length: 180 }, (_, index) => ({ ...application, id: String(index) }));
+  answerCalls({ 'GET /me': () => ({ role: 'editor', preferences: {} }) });
+  await renderComponent(<ApplicationTable applications={applications} listKey="" />, 'en_US');
+  const countRows = () => document.querySelectorAll('tbody tr').length;
+  await expect.poll(countRows).toBeGreaterThan(10);
+  expect(countRows()).toBeLessThan(130);
+  await expect
+    .poll(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight);
+      return countRows();
+    })
+    .toBe(180);
+});

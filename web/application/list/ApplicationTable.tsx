@@ -11,17 +11,19 @@ import { formatBytes, formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { aboutRows } from '../estimates.ts';
 import { Sparkline } from '#web/ui/Sparkline.tsx';
+import { useLongList } from '#web/ui/use-long-list.ts';
 import style from './ApplicationTable.module.css';
 import { ApplicationMenu } from './ApplicationMenu.tsx';
 import { ApplicationKindLabel } from './ApplicationKindLabel.tsx';
 import { Health } from './Health.tsx';
 
-/** `hasPaths` shows the folders, in lists across folders. */
-type ApplicationTableProps = { applications: Application[]; hasPaths?: boolean };
+/** `listKey` is another one for other applications; `hasPaths` shows the folders, in lists across folders. */
+type ApplicationTableProps = { applications: Application[]; listKey: string; hasPaths?: boolean };
 
 /** Applications with their numbers: a table on wide screens, cards on narrow ones. */
-export function ApplicationTable({ applications, hasPaths = false }: ApplicationTableProps) {
+export function ApplicationTable({ applications, listKey, hasPaths = false }: ApplicationTableProps) {
   const { t } = useTranslation();
+  const { rendered, endRef } = useLongList(applications, listKey);
   const isEditor = useIsEditor();
   const heads = ['name', 'kind', 'rows', 'size', 'last', 'rate', 'health'] as const;
   return (
@@ -42,11 +44,12 @@ export function ApplicationTable({ applications, hasPaths = false }: Application
           </tr>
         </thead>
         <tbody>
-          {applications.map((application) => (
+          {rendered.map((application) => (
             <ApplicationRow key={application.id} application={application} hasPath={hasPaths} isEditor={isEditor} />
           ))}
         </tbody>
       </table>
+      <div ref={endRef} />
     </div>
   );
 }

@@ -61,7 +61,9 @@ export function FolderApplications({ applications, place: { folder, folders } }:
           text={t('application.none.text')}
         />
       )}
-      {matches.length > 0 && <ApplicationTable applications={matches} hasPaths={isAcross} />}
+      {matches.length > 0 && (
+        <ApplicationTable applications={matches} listKey={`${open} ${search}`} hasPaths={isAcross} />
+      )}
     </>
   );
 }

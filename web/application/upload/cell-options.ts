@@ -9,7 +9,7 @@ import type { UploadColumnPlan } from './column-plans.ts';
 export function cellOptionsOf(table: DetectedTable, { source, markers, format }: UploadColumnPlan): CellOptions {
   const { dayFirst = null, decimalComma = false } = table.styles[source] ?? {};
   const style = { decimalComma, ...(dayFirst !== null && { dayFirst }) };
-  return { zone: browserZone, ...style, empty: emptyRulesOf(markers), ...stepOption(format) };
+  return { zone: browserZone(), ...style, empty: emptyRulesOf(markers), ...stepOption(format) };
 }
 
 /** How a cell is parsed, where that is not obvious: an ambiguous date, a decimal comma, a marker of empty cells. */

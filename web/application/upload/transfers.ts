@@ -50,7 +50,7 @@ export async function startUploads(files: File[]): Promise<string[]> {
   const ids: string[] = [];
   for (const file of files) {
     const name = shortFileName(file.name);
-    const { id } = await call('POST /uploads', { name, bytes: file.size, zone: browserZone });
+    const { id } = await call('POST /uploads', { name, bytes: file.size, zone: browserZone() });
     transfers = new Map(transfers).set(id, { id, name, bytes: file.size, sent: 0, speed: 0, problem: undefined });
     const abort = new AbortController();
     jobs.push({ id, file, abort });

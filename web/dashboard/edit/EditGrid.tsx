@@ -96,7 +96,7 @@ function placeCards(dashboard: Dashboard, tab: string, layout: Layout): Dashboar
 
 /** The layout; the same object as before if nothing moves. */
 function useLayout(cards: Card[]): Layout {
-  const serialized = JSON.stringify(gridLayoutOf(cards));
+  const serialized = useMemo(() => JSON.stringify(gridLayoutOf(cards)), [cards]);
   return useMemo(() => JSON.parse(serialized) as Layout, [serialized]);
 }
 

@@ -39,6 +39,7 @@ const namesOf = (card: Card) => Object.keys(card).filter((name) => name !== 'pla
 
 /** Whether two cards are equal apart from their position. */
 export function isSameContent(a: Card, b: Card): boolean {
+  if (a === b) return true;
   const names = namesOf(a);
   return names.length === namesOf(b).length && names.every((name) => isSame(a[name], b[name]));
 }

@@ -53,7 +53,6 @@ export const ViewHead = memo(function ViewHead({
 }: ViewToolProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const navigate = useNavigate();
   const mayEdit = saved.right === 'edit';
   const { dashboard } = saved;
   const title = textOf(dashboard.title, language) || t('dashboard.view.untitled');
@@ -93,11 +92,7 @@ export const ViewHead = memo(function ViewHead({
           onClick={onPresent}
           isDesktopOnly
         />
-        <Tool
-          label={t('lineage.title')}
-          icon={<ApartmentOutlined aria-hidden />}
-          onClick={() => void navigate(`/dashboard/lineage/dashboard/${saved.id}`)}
-        />
+        <LineageTool id={saved.id} />
         {mayEdit && <SeeAsButton className={style['screens'] ?? ''} />}
         {mayEdit && <ShareButton />}
         {mayEdit && <AccessButton kind="dashboard" id={saved.id} sharing={saved.sharing} />}
@@ -127,6 +122,19 @@ type ToolProps = {
 function Tool({ label, icon, onClick, isDesktopOnly = false }: ToolProps) {
   const name = isDesktopOnly ? (style['screens'] ?? '') : '';
   return <Button className={name} icon={icon} aria-label={label} title={label} onClick={onClick} />;
+}
+
+/** A component of its own: `useNavigate` renders again whenever the URL changes. */
+function LineageTool({ id }: { id: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Tool
+      label={t('lineage.title')}
+      icon={<ApartmentOutlined aria-hidden />}
+      onClick={() => void navigate(`/dashboard/lineage/dashboard/${id}`)}
+    />
+  );
 }
 
 function FavouriteToggle({ saved: { id, isFavourite } }: Pick<ViewToolProps, 'saved'>) {

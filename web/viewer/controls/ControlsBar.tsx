@@ -11,6 +11,7 @@ import { Chips } from './Chips.tsx';
 import style from './ControlsBar.module.css';
 import { ControlFieldList } from './ControlFieldList.tsx';
 import type { ControlsProps } from './control-fields.tsx';
+import { useSettingWhenDrawn } from './use-setting-when-drawn.ts';
 
 const Sheet = lazy(() => import('./ControlsSheet.tsx').then((module) => ({ default: module.ControlsSheet })));
 
@@ -27,15 +28,16 @@ export const ControlsBar = memo(function ControlsBar(setting: ControlsProps) {
 
 function WideBar({ setting }: { setting: ControlsProps }) {
   const { allows } = useSource();
+  const drawnSetting = useSettingWhenDrawn(setting);
   return (
     <div className={style['bar-row']}>
       <div className={style['row']}>
-        <ControlFieldList setting={setting} layout="bar" />
+        <ControlFieldList setting={drawnSetting} layout="bar" />
         <div className={style['strip']}>
           <Chips setting={setting} />
         </div>
       </div>
-      {!allows && <ViewsMenu setting={setting} />}
+      {!allows && <ViewsMenu setting={drawnSetting} />}
     </div>
   );
 }
@@ -61,7 +63,7 @@ function SheetButton({ setting }: { setting: ControlsProps }) {
 const ViewsPanel = lazy(() => import('./ViewsPanel.tsx').then((module) => ({ default: module.ViewsPanel })));
 
 /** Saved views, and links to the current state. */
-function ViewsMenu({ setting }: { setting: ControlsProps }) {
+const ViewsMenu = memo(function ViewsMenu({ setting }: { setting: ControlsProps }) {
   const { t } = useTranslation();
   return (
     <Pop renderPanel={(close) => <ViewsPanel setting={setting} onClose={close} />}>
@@ -72,4 +74,4 @@ function ViewsMenu({ setting }: { setting: ControlsProps }) {
       )}
     </Pop>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { CalendarOutlined, SwapOutlined } from '@ant-design/icons';
-import { lazy, useState } from 'react';
+import { lazy, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { currentTimeOf, currentValueOf } from '#domain/dashboard/filters.ts';
@@ -39,10 +39,12 @@ export function TimeField({ dashboard, state, onChange, layout }: ControlFieldPr
   const language = useLanguage();
   const zone = useZone();
   const { span } = currentTimeOf(dashboard, state);
+  // Finding the offset creates a formatter.
+  const offset = useMemo(() => offsetOf(zone), [zone]);
   return (
     <PopoverField
       label={t('dashboard.controls.time')}
-      note={{ short: offsetOf(zone), full: zone }}
+      note={{ short: offset, full: zone }}
       text={capitalize(span ? spanLabel(span, language) : allTime[language])}
       icon={<CalendarOutlined aria-hidden />}
       isChanged={isSpanChanged(dashboard, state)}
