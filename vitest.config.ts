@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 import { chromiumOptions } from './e2e/chromium.ts';
 
@@ -22,8 +23,17 @@ const warehouseTests = [
   'server/system/system.test.ts',
 ];
 
+/** Starts Trino first: one worker waits for it as long as the others take for everything else. */
+class TrinoFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ project }: TestSpecification) => (project.name === 'trino' ? 0 : 1);
+    return (await super.sort(files)).toSorted((a, b) => rankOf(a) - rankOf(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: TrinoFirst },
     projects: [
       { test: { name: 'architecture', include: ['architecture.test.ts', 'architecture/*.test.ts'], ...limits } },
       {
@@ -52,14 +62,13 @@ export default defineConfig({
           ...limits,
         },
       },
-      // Of its own and one file after the other, because its server needs 20 seconds of two cores to start, and its
-      // queries have the time limits of the product.
+      // Beside the layers, because its tests wait for one query after the other. Its server takes long to start.
       {
         test: {
           name: 'trino',
           include: ['engine/**/*.trino.test.ts'],
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          maxWorkers: 2 * availableParallelism(),
+          isolate: false,
           ...limits,
         },
       },

@@ -16,11 +16,21 @@ beforeAll(async () => {
   const orders = await findDataset(product.url, token, 'orders');
   const number = { id: 'c1', title: 'All orders', kind: 'figure' as const, place: { x: 0, y: 0, width: 4, height: 4 } };
   const table = { id: 'c2', title: 'By channel', kind: 'table' as const, place: { x: 4, y: 0, width: 8, height: 8 } };
+  const long = {
+    ...table,
+    id: 'c3',
+    title: 'Number of orders by channel of the shop',
+    place: { ...table.place, y: 8 },
+  };
   const id = await createDashboard(
     product.url,
     token,
     dashboardOf(orders, 'ordered_at', {
-      cards: [cardOf(number, countOf(orders)), cardOf(table, countOf(orders, 'channel'))],
+      cards: [
+        cardOf(number, countOf(orders)),
+        cardOf(table, countOf(orders, 'channel')),
+        cardOf(long, countOf(orders, 'channel')),
+      ],
       controls: [
         controlOf(orders, 'channel', { kind: 'select', values: [] }),
         controlOf(orders, 'source', { kind: 'select', values: [] }),
@@ -164,4 +174,17 @@ test('on a phone the controls are in one sheet, and its button shows the number 
   await page.getByRole('button', { name: 'Filters (3)' }).waitFor();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBe(390);
+});
+
+test('the chip of a clicked point stays beside the views button, in a window of any width', async () => {
+  const page = await open(`${path}?p.c3=d1:app`, visit());
+  const chips = page.getByRole('list', { name: 'Active filters' });
+  await chips.getByRole('button', { name: 'Clear all' }).waitFor();
+  const endOfChips = () =>
+    chips.evaluate((list) => Math.max(...Array.from(list.children, (chip) => chip.getBoundingClientRect().right)));
+  for (let width = 800; width <= 1440; width += 40) {
+    await page.setViewportSize({ width, height: 800 });
+    const views = await page.getByRole('button', { name: 'Views' }).boundingBox();
+    expect(await endOfChips(), `at ${width} pixels`).toBeLessThanOrEqual(views!.x);
+  }
 });

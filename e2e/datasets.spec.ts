@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 
 import { site, useBrowser } from './browser.ts';
-import { dropFiles, load, loadFile, openTab, readRows } from './files.ts';
+import { createDataset, dropFiles, load, openTab, readRows } from './files.ts';
 
 const { open, ownerToken } = useBrowser();
 const english = async () => ({ token: await ownerToken(), locale: 'en-US' });
+const openDataset = async (file: string, text: string) =>
+  open(await createDataset(await ownerToken(), file, text), await english());
 
 test('rows are sorted and filtered, and the URL keeps it', async () => {
-  const page = await open('/application', await english());
   const rows = Array.from({ length: 45 }, (_, index) => `${index % 2 ? 'odd' : 'even'},${index}`).join('\n');
-  await loadFile(page, 'many.csv', `kind,place\n${rows}\n`);
+  const page = await openDataset('many.csv', `kind,place\n${rows}\n`);
   await page.getByRole('button', { name: 'place', exact: true }).click();
   await page.getByRole('button', { name: 'place', exact: true }).click();
   await expect.poll(async () => (await readRows(page))[0]).toEqual(['even', '44']);
@@ -31,8 +32,7 @@ test('rows are sorted and filtered, and the URL keeps it', async () => {
 });
 
 test('an earlier version can be viewed and restored', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'stock.csv', 'item,count\nbolt,1\nnut,2\n');
+  const page = await openDataset('stock.csv', 'item,count\nbolt,1\nnut,2\n');
   await dropFiles(page, { 'stock.csv': 'item,count\nscrew,9\n' });
   await page.getByText('Replace', { exact: true }).click();
   await load(page);
@@ -50,8 +50,7 @@ test('an earlier version can be viewed and restored', async () => {
 });
 
 test('the profile shows the distribution of the values', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'profiled.csv', 'city,amount\nHangzhou,1\nHangzhou,2\nKöln,\n');
+  const page = await openDataset('profiled.csv', 'city,amount\nHangzhou,1\nHangzhou,2\nKöln,\n');
   await openTab(page, 'Profile');
   const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
   await card('amount').getByText('66.7% filled, 1 empty').waitFor();
@@ -60,8 +59,7 @@ test('the profile shows the distribution of the values', async () => {
 });
 
 test('a column has a label in each language', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'labelled.csv', 'cty,n\nHangzhou,1\n');
+  const page = await openDataset('labelled.csv', 'cty,n\nHangzhou,1\n');
   await openTab(page, 'Schema');
   await page.getByRole('button', { name: 'Edit column cty' }).click();
   await page.getByRole('textbox', { name: 'Label: English' }).fill('City');
@@ -73,8 +71,7 @@ test('a column has a label in each language', async () => {
 });
 
 test('a missing label falls back to the name, and the dialog focuses the first label', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'half.csv', 'cty,n\nHangzhou,1\n');
+  const page = await openDataset('half.csv', 'cty,n\nHangzhou,1\n');
   await openTab(page, 'Schema');
   await page.getByRole('button', { name: 'Edit column cty' }).click();
   const first = page.getByRole('dialog').getByRole('textbox').first();
@@ -87,9 +84,12 @@ test('a missing label falls back to the name, and the dialog focuses the first l
 });
 
 test('booleans are in the language of the reader, and times have seconds', async () => {
-  const page = await open('/application', await english());
   const lines = ['2026-01-05 07:08:09,true', '2026-01-05 07:08:00,false', '2026-01-06 00:00:01,true'];
-  await loadFile(page, 'words.csv', `at,paid\n${lines.join('\n')}\n`);
+  // On a page: the times are those of the browser's time zone.
+  const page = await open('/application', await english());
+  await dropFiles(page, { 'words.csv': `at,paid\n${lines.join('\n')}\n` });
+  await load(page);
+  await page.waitForURL(/\/datasets\//);
   expect(await readRows(page)).toEqual([
     ['2026-01-05 07:08:09', 'Yes'],
     ['2026-01-05 07:08', 'No'],
@@ -100,8 +100,7 @@ test('booleans are in the language of the reader, and times have seconds', async
 });
 
 test('Escape closes the filter and returns the focus to its button', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'escape.csv', 'a,b\n1,2\n');
+  const page = await openDataset('escape.csv', 'a,b\n1,2\n');
   const button = page.getByRole('button', { name: 'Add filter' });
   await button.click();
   await page.getByRole('textbox', { name: 'Value' }).press('Escape');
@@ -110,9 +109,8 @@ test('Escape closes the filter and returns the focus to its button', async () =>
 });
 
 test('many columns are on one page and can be searched', async () => {
-  const page = await open('/application', await english());
   const names = Array.from({ length: 30 }, (_, index) => `c${index}`);
-  await loadFile(page, 'wide.csv', `${names.join()}\n${names.map((_, index) => index).join()}\n`);
+  const page = await openDataset('wide.csv', `${names.join()}\n${names.map((_, index) => index).join()}\n`);
   await openTab(page, 'Schema');
   await expect.poll(() => page.getByRole('button', { name: /^Edit column/ }).count()).toBe(30);
   await page.getByRole('textbox', { name: 'Search columns' }).fill('C29');
@@ -120,9 +118,10 @@ test('many columns are on one page and can be searched', async () => {
 });
 
 test('a trashed dataset says so, also on a page that was already open', async () => {
-  const page = await open('/application', { ...(await english()), expectsNoise: true });
-  await loadFile(page, 'gone-elsewhere.csv', 'a\n1\n');
-  const other = await open(page.url().replace(site, '').replace('/rows', ''), await english());
+  const path = await createDataset(await ownerToken(), 'gone-elsewhere.csv', 'a\n1\n');
+  const page = await open(path, { ...(await english()), expectsNoise: true });
+  await page.getByRole('link', { name: 'Rows', exact: true }).waitFor();
+  const other = await open(path, await english());
   await openTab(other, 'Schema');
   await other.getByRole('button', { name: 'Move to trash' }).click();
   await other.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).click();
@@ -132,8 +131,10 @@ test('a trashed dataset says so, also on a page that was already open', async ()
 });
 
 test('before a type changes or a dataset is trashed, the broken dependents are listed', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'used.csv', 'day,city,amount\n2026-01-01,Oslo,5.5\n2026-01-02,Bergen,7\n2026-01-03,Oslo,2\n');
+  const page = await openDataset(
+    'used.csv',
+    'day,city,amount\n2026-01-01,Oslo,5.5\n2026-01-02,Bergen,7\n2026-01-03,Oslo,2\n',
+  );
   await page.getByRole('button', { name: 'Create dashboard' }).click();
   await page.waitForURL(/\/dashboard\/[\w-]{36}/);
   await page.goBack();
@@ -157,8 +158,7 @@ test('before a type changes or a dataset is trashed, the broken dependents are l
 });
 
 test('a dataset and an application are trashed and restored', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'thrown.csv', 'a\n1\n');
+  const page = await openDataset('thrown.csv', 'a\n1\n');
   const dataset = page.url();
   await openTab(page, 'Schema');
   await page.getByRole('button', { name: 'Move to trash' }).click();
@@ -181,9 +181,8 @@ test('a dataset and an application are trashed and restored', async () => {
 });
 
 test('scripts in names, headers and cells stay text', async () => {
-  const page = await open('/application', await english());
   const attack = '<img src=x onerror=alert(1)>';
-  await loadFile(page, `${attack}.csv`, `"${attack}",n\n"${attack}",1\n"<script>alert(2)</script>",2\n`);
+  const page = await openDataset(`${attack}.csv`, `"${attack}",n\n"${attack}",1\n"<script>alert(2)</script>",2\n`);
   expect(await readRows(page)).toEqual([
     [attack, '1'],
     ['<script>alert(2)</script>', '2'],

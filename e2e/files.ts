@@ -1,6 +1,8 @@
 import type { JSHandle, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
+import { createClient } from '#server/testing/client.ts';
+import { loadUploaded, proposalOf, uploadFile } from '#server/testing/data.ts';
 import { site } from './browser.ts';
 
 /** A drag with files, once the page has loaded the member: only editors can drop. */
@@ -29,14 +31,18 @@ export async function load(page: Page, { hasBoard = false } = {}): Promise<void>
   await button.click();
 }
 
-/** Drops a file on the application list, loads it as proposed and waits for its dataset. */
-export async function loadFile(page: Page, name: string, text: string): Promise<void> {
-  await page.goto(`${site}/application`);
-  await page.locator('h1').waitFor();
-  await dropFiles(page, { [name]: text });
-  await load(page);
-  await page.waitForURL(/\/datasets\//);
-  await page.getByRole('link', { name: 'Rows', exact: true }).waitFor();
+/**
+ * Loads a file as proposed into an application of the same name; returns the path of its dataset. For stories that do
+ * not begin with an upload: loading it on pages takes much longer.
+ */
+export async function createDataset(token: string, file: string, text: string): Promise<string> {
+  const client = createClient(site);
+  const name = file.replace(/\.\w+$/, '');
+  const upload = await uploadFile(client, token, file, text);
+  const target = { application: { name }, plan: proposalOf(upload, { name }) };
+  const { datasetId } = await loadUploaded(client, token, upload, target);
+  const { body } = await client.call('GET /datasets/:id', { id: datasetId! }, { token });
+  return `/application/${body.applicationId}/datasets/${body.id}`;
 }
 
 /** The cell texts of the rows on a dataset's page, by row. */

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 
 import { useBrowser } from './browser.ts';
-import { loadFile, openTab } from './files.ts';
+import { createDataset, openTab } from './files.ts';
 
 const { open, ownerToken } = useBrowser();
 
 test('a column is replaced everywhere before its type changes, and that is undone', async () => {
-  const page = await open('/application', { token: await ownerToken(), locale: 'en-US' });
   const rows = '2026-01-01,Oslo,5.5,1.5\n2026-01-02,Bergen,7,2.5\n2026-01-03,Oslo,2,3.5\n';
-  await loadFile(page, 'replaced.csv', `day,city,amount,price\n${rows}`);
+  const token = await ownerToken();
+  const path = await createDataset(token, 'replaced.csv', `day,city,amount,price\n${rows}`);
+  const page = await open(path, { token, locale: 'en-US' });
   await page.getByRole('button', { name: 'Create dashboard' }).click();
   await page.waitForURL(/\/dashboard\/[\w-]{36}/);
   await page.goBack();

@@ -1,17 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { inject } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
 import { startServer, stopServer } from '#server/testing/process.ts';
 import { createInstallation } from '#server/testing/directories.ts';
-import { createOwner } from './accounts.ts';
+import { createOwner, owner, signIn } from './accounts.ts';
 
 /** The built product, running on an empty data directory. */
 export type RunningProduct = { url: string; stop: () => Promise<void> };
 
-export async function startProduct(settings: Record<string, string> = {}): Promise<RunningProduct> {
-  const directory = await createInstallation();
+export async function startProduct(settings: Record<string, string> = {}, template?: string): Promise<RunningProduct> {
+  const directory = await createInstallation(template);
   const port = String(await findFreePort());
   const url = `http://127.0.0.1:${port}`;
   const server = await startServer({
@@ -33,12 +34,21 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   return { url, stop };
 }
 
-/** The product with the sample, and the token of its owner. */
+/** A data directory with an owner and the sample, to copy: loading the sample takes longer than most tests. */
+export async function createSampleTemplate(): Promise<string> {
+  const directory = await createInstallation();
+  const server = await startServer({ SHUJU_DATA: directory, LOG_LEVEL: 'warn' });
+  const token = await createOwner(server.url);
+  const { status } = await createClient(server.url).call('POST /sample', {}, { token });
+  await stopServer(server);
+  if (status !== 200) throw new Error(`The sample was not loaded: ${status}`);
+  return directory;
+}
+
+/** The product with the sample, and a token of its owner. */
 export async function startWithSample(): Promise<RunningProduct & { token: string }> {
-  const product = await startProduct();
-  const token = await createOwner(product.url);
-  await createClient(product.url).call('POST /sample', {}, { token });
-  return { ...product, token };
+  const product = await startProduct({}, inject('sample'));
+  return { ...product, token: await signIn(product.url, owner) };
 }
 
 async function findFreePort(): Promise<number> {

@@ -6,12 +6,14 @@ import { createTemplate } from '#server/testing/database-template.ts';
 import { useMemoryForDirectories } from '#server/testing/memory.ts';
 import { createDirectory } from '#server/testing/directories.ts';
 import { createOwner } from './accounts.ts';
-import { startProduct } from './product.ts';
+import { createSampleTemplate, startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** URLs of the products that most specs share, one per worker; each has an owner. */
     urls: string[];
+    /** A data directory with an owner and the sample, to copy. */
+    sample: string;
   }
 }
 
@@ -23,14 +25,18 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
   const template = await createDirectory();
   await createTemplate(template);
-  const products = await Promise.all(Array.from({ length: project.config.maxWorkers }, () => startProduct()));
+  const [sample, ...products] = await Promise.all([
+    createSampleTemplate(),
+    ...Array.from({ length: project.config.maxWorkers }, () => startProduct()),
+  ]);
   await Promise.all(products.map(({ url }) => createOwner(url)));
   project.provide(
     'urls',
     products.map(({ url }) => url),
   );
+  project.provide('sample', sample);
   return async () => {
     await Promise.all(products.map(({ stop }) => stop()));
-    await rm(template, { recursive: true, force: true });
+    for (const directory of [template, sample]) await rm(directory, { recursive: true, force: true });
   };
 }

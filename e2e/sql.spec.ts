@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { createMember } from './accounts.ts';
 import { site, useBrowser } from './browser.ts';
-import { loadFile } from './files.ts';
+import { createDataset } from './files.ts';
 import { readGrid, runSql, writeSql } from './sql.ts';
 
 const { open, ownerToken } = useBrowser();
@@ -12,9 +12,8 @@ const english = async () => ({ token: await ownerToken(), locale: 'en-US' });
 const address = '/dashboard/explore?tab=sql';
 
 test('an analyst queries a dataset in SQL, and the URL keeps the query', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'sales_sql.csv', 'city,amount\nHangzhou,5\nKöln,7\nHangzhou,9\n');
-  await page.goto(site + address);
+  await createDataset(await ownerToken(), 'sales_sql.csv', 'city,amount\nHangzhou,5\nKöln,7\nHangzhou,9\n');
+  const page = await open(address, await english());
   await runSql(page, 'select city, sum(amount) as total from sales_sql group by city order by total desc');
   await expect
     .poll(() => readGrid(page))
@@ -28,9 +27,8 @@ test('an analyst queries a dataset in SQL, and the URL keeps the query', async (
 });
 
 test('names are completed from the schema, and a click on one writes it', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'completed.csv', 'postal_code,n\n310000,1\n');
-  await page.goto(site + address);
+  await createDataset(await ownerToken(), 'completed.csv', 'postal_code,n\n310000,1\n');
+  const page = await open(address, await english());
   const schema = page.getByRole('navigation', { name: 'Datasets' });
   await schema.getByRole('button', { name: 'Columns of completed' }).click();
   await schema.getByRole('button', { name: /postal_code/ }).waitFor();
@@ -44,9 +42,8 @@ test('names are completed from the schema, and a click on one writes it', async 
 });
 
 test('columns are suggested before there is a FROM', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'offered.csv', 'provenance,n\nwild,1\n');
-  await page.goto(site + address);
+  await createDataset(await ownerToken(), 'offered.csv', 'provenance,n\nwild,1\n');
+  const page = await open(address, await english());
   // When there are many datasets, columns are loaded only for those that were opened.
   const datasets = page.getByRole('navigation', { name: 'Datasets' });
   await datasets.getByRole('button', { name: 'Columns of offered' }).click();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { createMember, createOwner } from './accounts.ts';
 import { expectPath, site, useBrowser } from './browser.ts';
-import { dropFiles, createFileDrag, load, loadFile, openTab, readRows } from './files.ts';
+import { createDataset, createFileDrag, dropFiles, load, openTab, readRows } from './files.ts';
 import { startProduct } from './product.ts';
 import { sampleFiles } from '#server/testing/sample-files.ts';
 
@@ -17,6 +17,8 @@ const salesRows: [string, string, number][] = [
 const fitting = Array.from({ length: 40 }, (_, index) => `a${index},${index}`).join('\n');
 
 const english = async () => ({ token: await ownerToken(), locale: 'en-US' });
+const openDataset = async (file: string, text: string) =>
+  open(await createDataset(await ownerToken(), file, text), await english());
 
 test('two steps lead from an empty installation to rows: drop a file on home, and load', async () => {
   const product = await startProduct();
@@ -152,8 +154,7 @@ test('a workbook with a title above its header and totals below gives its tables
 });
 
 test('a later file goes into the dataset whose page it is dropped on, with its columns matched', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'towns.csv', 'city,people\nHangzhou,12\nKöln,1\nBremen,2\n');
+  const page = await openDataset('towns.csv', 'city,people\nHangzhou,12\nKöln,1\nBremen,2\n');
   await dropFiles(page, { 'more.csv': 'people,cty,founded\n3,Bremen,787\n12,Hangzhou,222\n' });
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name}`) });
   await row('cty').getByText('Similar name and values').waitFor();
@@ -167,8 +168,7 @@ test('a later file goes into the dataset whose page it is dropped on, with its c
 });
 
 test('rejected rows can be corrected and are then loaded', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'prices.csv', `name,price\n${fitting}\nbad,twelve\n`);
+  const page = await openDataset('prices.csv', `name,price\n${fitting}\nbad,twelve\n`);
   await openTab(page, 'Rejected rows');
   await page.getByText('“twelve” isn’t a number').or(page.getByText('“twelve” isn’t a whole number')).waitFor();
   await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
@@ -179,8 +179,10 @@ test('rejected rows can be corrected and are then loaded', async () => {
 });
 
 test('a correction that still does not fit stays as typed, and the counts say how many rows are left', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'still.csv', `name,price\n${`${fitting}\n`.repeat(5)}bad,twelve\nworse,dozen\nworst,many\n`);
+  const page = await openDataset(
+    'still.csv',
+    `name,price\n${`${fitting}\n`.repeat(5)}bad,twelve\nworse,dozen\nworst,many\n`,
+  );
   await openTab(page, 'Rejected rows');
   await page.getByRole('textbox', { name: 'price, line 202' }).first().fill('12');
   await page.getByRole('textbox', { name: 'price, line 203' }).first().fill('a dozen');
@@ -197,8 +199,7 @@ test('a correction that still does not fit stays as typed, and the counts say ho
 });
 
 test('a remembered correction is announced before and after loading, and can be forgotten', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'recalled.csv', `name,price\n${fitting}\nbad,twelve\n`);
+  const page = await openDataset('recalled.csv', `name,price\n${fitting}\nbad,twelve\n`);
   const address = page.url();
   await openTab(page, 'Rejected rows');
   await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
@@ -217,8 +218,7 @@ test('a remembered correction is announced before and after loading, and can be 
 });
 
 test('a correction is not remembered when the box is unchecked', async () => {
-  const page = await open('/application', await english());
-  await loadFile(page, 'once.csv', `name,price\n${fitting}\nbad,twelve\n`);
+  const page = await openDataset('once.csv', `name,price\n${fitting}\nbad,twelve\n`);
   await openTab(page, 'Rejected rows');
   await page.getByRole('checkbox', { name: 'Remember these corrections' }).uncheck();
   await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
@@ -246,9 +246,7 @@ test('a file that cannot be read says why and leaves nothing behind', async () =
 });
 
 test('a viewer is offered nothing that changes data', async () => {
-  const owner = await open('/application', await english());
-  await loadFile(owner, 'looked-at.csv', 'a,b\n1,2\n');
-  const address = owner.url().replace(site, '');
+  const address = await createDataset(await ownerToken(), 'looked-at.csv', 'a,b\n1,2\n');
   const { token } = await createMember(site);
   const page = await open(address, { token, locale: 'en-US' });
   expect(await readRows(page)).toEqual([['1', '2']]);

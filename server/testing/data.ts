@@ -67,12 +67,12 @@ export async function loadFile(client: Client, token: string, name: string, cont
   return (await client.call('GET /datasets/:id', { id: done.datasetId }, { token })).body;
 }
 
-/** Polls until there is a result. */
+/** Polls until there is a result, less often the longer it takes: others need the processor. */
 export async function waitFor<T>(poll: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 2400; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     const answer = await poll();
     if (answer !== undefined) return answer;
-    await sleep(50);
+    await sleep(Math.min(20 * 1.3 ** tries, 250));
   }
   throw new Error('waited in vain');
 }
