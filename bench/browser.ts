@@ -1,7 +1,8 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-export const launch = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+import { chromiumOptions } from '../e2e/chromium.ts';
+
+export const launch = (): Promise<Browser> => chromium.launch(chromiumOptions());
 
 /** A page of a signed-in member who reads English. */
 export async function openPage(browser: Browser, origin: string, token: string): Promise<Page> {

@@ -1,6 +1,6 @@
 import { build } from 'esbuild';
-import { chromium } from 'playwright-core';
 
+import { launch } from './browser.ts';
 import { type Measurement, medianOf } from './measurement.ts';
 
 const points = 100_000;
@@ -15,10 +15,7 @@ export async function measureCharts(): Promise<Measurement[]> {
     format: 'iife',
     alias: { '#contract': './contract', '#display': './display', '#web': './web' },
   });
-  const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  });
+  const browser = await launch();
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.addScriptTag({ content: outputFiles[0]!.text });
   const times: number[] = [];

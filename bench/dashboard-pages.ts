@@ -34,25 +34,36 @@ function measureOrders(browser: Browser): Promise<Measurement[]> {
     const { call } = createClient(product.url);
     const { body: dashboard } = await call('POST /dashboards/automatic', { dataset: dataset.id }, { token });
     const opened = { url: `${product.url}/dashboard/${dashboard.id}`, token, dashboard };
-    const measurements = [...(await measureFirstChart(browser, opened)), await measureClicks(browser, opened)];
+    const measurements = [...(await measureFirstChart(browser, opened)), ...(await measureClicks(browser, opened))];
     await product.stop();
     return measurements;
   });
 }
 
-async function measureClicks(browser: Browser, { url, token, dashboard }: OpenDashboard): Promise<Measurement> {
+async function measureClicks(browser: Browser, { url, token, dashboard }: OpenDashboard): Promise<Measurement[]> {
   const page = await openPage(browser, new URL(url).origin, token);
-  const times: number[] = [];
-  // A different bar each time, so that nothing is cached.
-  for (let bar = 0; bar < bars; bar++) {
-    await page.goto(url);
-    await waitUntilDrawn(page);
-    times.push(await timeOfClick(page, barCardIndexOf(dashboard.dashboard), bar));
-  }
+  const card = barCardIndexOf(dashboard.dashboard);
+  const clickBars = async () => {
+    const times: ClickTimes[] = [];
+    for (let bar = 0; bar < bars; bar++) {
+      await page.goto(url);
+      await waitUntilDrawn(page);
+      times.push(await timesOfClick(page, card, bar));
+    }
+    return times;
+  };
+  // A different bar each time, so that nothing is cached; the second time, all answers are.
+  const cold = (await clickBars()).map(({ fromDown }) => fromDown);
+  const cached = (await clickBars()).map(({ fromUp }) => fromUp);
   await page.context().close();
-  console.log(`from mouse down to redrawn: ${times.map((time) => time.toFixed(0)).join(', ')} ms`);
-  const name = `from mouse down on a bar to all visible cards redrawn, ${rows / 1e6} million rows`;
-  return { name, value: medianOf(times), unit: 'ms', atMost: 250 };
+  console.log(`from mouse down to redrawn: ${cold.map((time) => time.toFixed(0)).join(', ')} ms`);
+  console.log(`from mouse up to redrawn, known answers: ${cached.map((time) => time.toFixed(0)).join(', ')} ms`);
+  const name = `on a bar to all visible cards redrawn, ${rows / 1e6} million rows`;
+  return [
+    { name: `from mouse down ${name}`, value: medianOf(cold), unit: 'ms', atMost: 250 },
+    // Before the button is released, nothing can be redrawn.
+    { name: `from mouse up ${name}, known answers`, value: medianOf(cached), unit: 'ms', atMost: 100 },
+  ];
 }
 
 /** Index on the page of the card with bars: cards are rendered in the order of their positions. */
@@ -81,22 +92,26 @@ const [first, distance] = [0.143, 0.0875];
 /** Milliseconds between mouse down and mouse up of a person, which the measured time includes. */
 const press = 80;
 
-async function timeOfClick(page: Page, card: number, bar: number): Promise<number> {
+/** Milliseconds until all visible cards are redrawn. */
+type ClickTimes = { fromDown: number; fromUp: number };
+
+async function timesOfClick(page: Page, card: number, bar: number): Promise<ClickTimes> {
   const chart = page.locator('article').nth(card).locator('[data-drawn]');
   await chart.scrollIntoViewIfNeeded();
   await page.waitForTimeout(1_000);
   const box = (await chart.boundingBox())!;
   // Observed before the click, or its effect might be missed.
   const time = await page.evaluateHandle(() => ({
-    promise: new Promise<number>((resolve) => {
-      let [startedAt, wasBusy] = [0, false];
+    promise: new Promise<ClickTimes>((resolve) => {
+      let [downAt, upAt, wasBusy] = [0, 0, false];
       // Cards below the fold are drawn only when scrolled to. Collected before, because reading positions forces a
       // layout.
       const visibleCards = [...document.querySelectorAll('article')].filter((card) => {
         const { top, bottom } = card.getBoundingClientRect();
         return bottom > 0 && top < innerHeight;
       });
-      addEventListener('mousedown', () => (startedAt ||= performance.now()), { capture: true, once: true });
+      addEventListener('mousedown', () => (downAt = performance.now()), { capture: true, once: true });
+      addEventListener('mouseup', () => (upAt = performance.now()), { capture: true, once: true });
       // Checked on mutations: checking in every frame would make the page render frames for nothing.
       const observer = new MutationObserver(() => {
         const isBusy = visibleCards.some((card) => card.ariaBusy === 'true' || card.querySelector('[data-due]'));
@@ -104,7 +119,8 @@ async function timeOfClick(page: Page, card: number, bar: number): Promise<numbe
         if (!wasBusy || isBusy) return;
         observer.disconnect();
         // What is drawn in the next frame is visible with the one after it.
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - startedAt)));
+        const finish = () => resolve({ fromDown: performance.now() - downAt, fromUp: performance.now() - upAt });
+        requestAnimationFrame(() => requestAnimationFrame(finish));
       });
       const attributeFilter = ['aria-busy', 'data-due'];
       observer.observe(document.body, { subtree: true, attributeFilter });

@@ -24,12 +24,13 @@ export async function measureGrowth(): Promise<Measurement[]> {
   const byRows: GrowthPoint[] = [];
   for (const rows of allRows.filter((each) => each <= maxRows))
     byRows.push({ ...(await timesOf({ rows, segments: usualSegments })), load: rows });
+  // Each table as soon as it is complete: a run takes long, and a later part may fail.
+  print('rows', byRows);
   const bySegments: GrowthPoint[] = [];
   for (const segments of [1, 10, 100, 1_000])
     bySegments.push({ ...(await timesOf({ rows: usualRows, segments })), load: segments });
-  const byViewers = await timesOfViewers([1, 10, 100, 1_000]);
-  print('rows', byRows);
   print('segments', bySegments);
+  const byViewers = await timesOfViewers([1, 10, 100, 1_000]);
   print('viewers', byViewers);
   return [
     ...growthOf('rows', byRows, (few, many) => many / few),
@@ -110,7 +111,7 @@ function growthOf(name: string, points: GrowthPoint[], workOf: (few: number, man
       const before = points[index]!;
       return point[measure] / before[measure] / workOf(before.load, point.load);
     });
-    if (steps.some(Number.isNaN)) return [];
+    if (steps.length === 0 || steps.some(Number.isNaN)) return [];
     return [
       { name: `growth with ${name}, ${measure}`, value: Math.max(...steps), unit: 'times the work', atMost: 1.25 },
     ];

@@ -9,6 +9,7 @@ import { type Measurement, medianOf } from './measurement.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 
 const dashboards = 1_000;
+const applications = 1_000;
 const columns = 1_000;
 const cards = 200;
 
@@ -22,6 +23,10 @@ export async function measureInteractions(): Promise<Measurement[]> {
     const dataset = await loadFile(client, token, 'wide.csv', wideFile());
     for (let number = 0; number < dashboards; number++)
       await createDashboard(client, token, dashboardOf(`Report ${number} of ${number % 7}`));
+    for (let number = 0; number < applications; number++)
+      await client.call('POST /applications', { name: `Shop ${number}`, kind: 'files', folder: null }, { token });
+    // With a folder the list has a search.
+    await client.call('POST /folders', { kind: 'application', name: 'Shops', parent: null }, { token });
     const { id: large } = await createDashboard(client, token, largeDashboardOf(dataset.id));
     const browser = await launch();
     const page = await openPage(browser, product.url, token);
@@ -89,6 +94,12 @@ const screensOf = (dataset: Dataset, large: string): LargeScreen[] => [
     inputs: [
       letters('report 99', (page) => page.getByLabel('Search by title or owner').click(), 'a letter in its search'),
     ],
+  },
+  {
+    name: `list of ${applications} applications`,
+    path: '/application',
+    open: (page) => page.locator('tbody tr').first().waitFor(),
+    inputs: [letters('shop 99', (page) => page.getByLabel('Search by name').click(), 'a letter in its search')],
   },
   {
     name: 'search in everything',

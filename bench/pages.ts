@@ -1,7 +1,8 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 
 import { createClient } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';
+import { launch } from './browser.ts';
 import type { Measurement } from './measurement.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 
@@ -13,10 +14,7 @@ export async function measurePages(): Promise<Measurement[]> {
     const token = authorization!.replace('Bearer ', '');
     const days = 'day,amount\n2026-01-01,1\n2026-01-02,2\n2026-01-03,3\n';
     const { id } = await loadFile(createClient(product.url), token, 'days.csv', days);
-    const browser = await chromium.launch({
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: ['--no-sandbox'],
-    });
+    const browser = await launch();
     const signIn = await scriptOf(browser, `${product.url}/auth/signin`, (page) => page.waitForSelector('form'));
     const signedIn = (path: string, selector: string) =>
       scriptOf(browser, `${product.url}${path}`, (page) => page.waitForSelector(selector), token);

@@ -57,5 +57,6 @@ export async function runViewers(
     ),
   );
   agent.destroy();
-  if (responses.some((response) => errorsIn(response) > 0)) throw new Error('a card failed');
+  const failed = responses.find((response) => errorsIn(response) > 0);
+  if (failed) throw new Error(`a card failed: ${/^\{"kind":"error".*$/m.exec(failed.text)?.[0] ?? 'no end'}`);
 }
