@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
+import { observeNear } from './observe-near.ts';
+
 const step = 60;
 
 type LongList<T> = { rendered: T[]; endRef: RefObject<HTMLDivElement | null> };
@@ -18,11 +20,7 @@ export function useLongList<T>(items: T[], key: string): LongList<T> {
     if (!hasMore) return undefined;
     const renderMore = () => setProgress((before) => ({ ...before, count: before.count + step }));
     // A screen ahead, so that scrolling does not reach the end.
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && renderMore(), {
-      rootMargin: '100%',
-    });
-    observer.observe(endRef.current!);
-    return () => observer.disconnect();
+    return observeNear(endRef.current!, '100%', renderMore);
     // After every render: the end may still be near.
   });
   return { rendered: hasMore ? items.slice(0, count) : items, endRef };

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 
+import { observeNear } from '#web/ui/observe-near.ts';
+
 type VisibilityListener = (isInSight: boolean) => void;
 const watchers = new WeakMap<Element, VisibilityListener>();
 
@@ -28,11 +30,7 @@ export function useNearViewport(element: RefObject<HTMLElement | null>): boolean
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (isNear) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), {
-      rootMargin: '600px 0px',
-    });
-    observer.observe(element.current!);
-    return () => observer.disconnect();
+    return observeNear(element.current!, '600px 0px', () => setNear(true));
   }, [element, isNear]);
   return isNear;
 }

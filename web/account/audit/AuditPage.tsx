@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '#web/http/client.ts';
 import { download } from '#web/http/download.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
+import { observeNear } from '#web/ui/observe-near.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 import style from './Audit.module.css';
@@ -59,9 +60,7 @@ function LoadMore({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => voi
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isLoading) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && onLoad(), { rootMargin: '200px' });
-    observer.observe(end.current!);
-    return () => observer.disconnect();
+    return observeNear(end.current!, '200px', onLoad);
   });
   return (
     <div ref={end} className={style['end']}>
