@@ -41,9 +41,9 @@ test('the empty list explains how to create a dashboard, and creates one', async
   }
   await page.getByRole('button', { name: 'New dashboard' }).click();
   const dialog = page.getByRole('dialog');
-  expect(await dialog.getByRole('radio').count()).toBe(6);
+  await expect.poll(() => dialog.getByRole('radio').count()).toBe(6);
   // Without data only the blank template is available.
-  expect(await dialog.getByRole('radio', { name: /Blank/ }).isChecked()).toBe(true);
+  await expect.poll(() => dialog.getByRole('radio', { name: /Blank/ }).isChecked()).toBe(true);
   await dialog.getByRole('button', { name: 'Create' }).click();
   await page.waitForURL(/\/dashboard\/[\w-]{36}\?mode=edit/);
   await page.goBack();

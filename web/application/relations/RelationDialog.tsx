@@ -123,7 +123,7 @@ type RelatedSelectProps = { dataset: Dataset; value: string | undefined; onChang
 function RelatedSelect({ dataset, value, onChange }: RelatedSelectProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { data: datasets = [] } = useQuery(allDatasetsQuery);
+  const { data: datasets = [], isPending } = useQuery(allDatasetsQuery);
   const isConnected = dataset.connection !== null;
   // Rows that are stored here, or tables of the same connection.
   const isSamePlace = (each: (typeof datasets)[number]) =>
@@ -146,7 +146,8 @@ function RelatedSelect({ dataset, value, onChange }: RelatedSelectProps) {
         }}
         value={value ?? null}
         placeholder={t('relations.choose')}
-        notFoundContent={t('relations.noOther')}
+        loading={isPending}
+        notFoundContent={isPending ? null : t('relations.noOther')}
         options={options}
         optionRender={renderOption}
         onChange={onChange}

@@ -37,7 +37,7 @@ export function ChooseDialog({ what, onClose }: { what: ChoiceKind; onClose: () 
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   useReturnFocus();
-  const entries = useEntries(what, onClose);
+  const { entries, isPending } = useEntries(what, onClose);
   const needle = search.trim().toLowerCase();
   const matches = entries.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(needle));
   return (
@@ -63,20 +63,22 @@ export function ChooseDialog({ what, onClose }: { what: ChoiceKind; onClose: () 
             </button>
           </li>
         ))}
-        {matches.length === 0 && <li className={style['none']}>{t(`dashboard.edit.choose.none.${what}`)}</li>}
+        {!isPending && matches.length === 0 && (
+          <li className={style['none']}>{t(`dashboard.edit.choose.none.${what}`)}</li>
+        )}
       </ul>
     </Modal>
   );
 }
 
-function useEntries(what: ChoiceKind, onClose: () => void): ChoiceEntry[] {
+function useEntries(what: ChoiceKind, onClose: () => void): { entries: ChoiceEntry[]; isPending: boolean } {
   const { t } = useTranslation();
   const { language } = useLook();
   const { add, addFrom } = useAddChart(onClose);
-  const { data: datasets = [] } = useQuery({ ...allDatasetsQuery, throwOnError: false });
-  const { data: charts = [] } = useQuery({ ...chartsQuery, throwOnError: false, enabled: what === 'chart' });
+  const datasets = useQuery({ ...allDatasetsQuery, throwOnError: false });
+  const charts = useQuery({ ...chartsQuery, throwOnError: false, enabled: what === 'chart' });
   if (what === 'dataset') {
-    return datasets.map((dataset) => ({
+    const entries = (datasets.data ?? []).map((dataset) => ({
       id: dataset.id,
       name: labelOf(dataset, language),
       detail: dataset.connection
@@ -91,8 +93,9 @@ function useEntries(what: ChoiceKind, onClose: () => void): ChoiceEntry[] {
       verification: dataset.verification,
       onChoose: () => addFrom(dataset.id),
     }));
+    return { entries, isPending: datasets.isPending };
   }
-  return charts.map(({ id, name, chart, by }) => ({
+  const entries = (charts.data ?? []).map(({ id, name, chart, by }) => ({
     id,
     name,
     detail: by?.name ?? '',
@@ -100,6 +103,7 @@ function useEntries(what: ChoiceKind, onClose: () => void): ChoiceEntry[] {
     verification: null,
     onChoose: () => add(chart, name),
   }));
+  return { entries, isPending: charts.isPending };
 }
 
 /** Adds the chosen chart to the open tab and selects it. */

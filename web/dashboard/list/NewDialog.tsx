@@ -30,25 +30,25 @@ export function NewDialog({ folder, onClose }: { folder: string | null; onClose:
   const [chosenTemplate, setChosenTemplate] = useState<TemplateChoice>();
   const { make, isMaking, error } = useCreateDashboard(folder);
   const dataset = chosen ?? latestOf(datasets ?? [])?.id;
-  const template = chosenTemplate ?? (datasets?.length === 0 ? 'blank' : 'overview');
+  // Unknown until the datasets are loaded: a choice that changes under the pointer is made by mistake.
+  const template = chosenTemplate ?? (datasets && (datasets.length === 0 ? 'blank' : 'overview'));
   const isBlank = template === 'blank';
+  const canCreate = isBlank || (template !== undefined && dataset !== undefined);
   return (
     <Modal
       open
       width={760}
       title={t('dashboard.list.new')}
       okText={t('dashboard.list.make')}
-      okButtonProps={{ disabled: !isBlank && !dataset }}
+      okButtonProps={{ disabled: !canCreate }}
       confirmLoading={isMaking}
-      onOk={() => make({ template, dataset }, { onSuccess: onClose })}
+      onOk={() => template && make({ template, dataset }, { onSuccess: onClose })}
       onCancel={onClose}
     >
       {error && <Alert type="error" showIcon title={sentenceOf(error)} style={{ marginBottom: 16 }} />}
       <TemplateChoices value={template} onChange={setChosenTemplate} />
       {!isBlank && datasets?.length === 0 && <NoData />}
-      {!isBlank && datasets?.length !== 0 && (
-        <DatasetSelect datasets={datasets ?? []} value={dataset} onChange={choose} />
-      )}
+      {!isBlank && datasets?.length !== 0 && <DatasetSelect datasets={datasets} value={dataset} onChange={choose} />}
     </Modal>
   );
 }
@@ -57,7 +57,9 @@ export function NewDialog({ folder, onClose }: { folder: string | null; onClose:
 const latestOf = (datasets: ListedDataset[]): ListedDataset | undefined =>
   datasets.toSorted((a, b) => (b.lastDataAt ?? '').localeCompare(a.lastDataAt ?? ''))[0];
 
-function TemplateChoices({ value, onChange }: { value: TemplateChoice; onChange: (value: TemplateChoice) => void }) {
+type TemplateChoicesProps = { value: TemplateChoice | undefined; onChange: (value: TemplateChoice) => void };
+
+function TemplateChoices({ value, onChange }: TemplateChoicesProps) {
   const { t } = useTranslation();
   return (
     <fieldset className={style['templates']}>
@@ -85,7 +87,11 @@ function NoData() {
   );
 }
 
-type DatasetSelectProps = { datasets: ListedDataset[]; value: string | undefined; onChange: (id: string) => void };
+type DatasetSelectProps = {
+  datasets: ListedDataset[] | undefined;
+  value: string | undefined;
+  onChange: (id: string) => void;
+};
 
 function DatasetSelect({ datasets, value, onChange }: DatasetSelectProps) {
   const { t } = useTranslation();
@@ -100,7 +106,8 @@ function DatasetSelect({ datasets, value, onChange }: DatasetSelectProps) {
         showSearch={{ optionFilterProp: 'label' }}
         {...(value && { value })}
         onChange={onChange}
-        options={datasets.map((dataset) => ({
+        loading={datasets === undefined}
+        options={(datasets ?? []).map((dataset) => ({
           value: dataset.id,
           label: t('common.pair', { name: dataset.application, value: markedName(dataset, language) }),
         }))}
