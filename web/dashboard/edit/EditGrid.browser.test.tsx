@@ -9,9 +9,26 @@ import { ActionsContext, type EditingState, EditorContext } from './editing-cont
 const title = { en_US: 'Sales', zh_CN: '' };
 const card: Card = { id: 'c1', kind: 'divider', title, isFolded: false, place: { x: 0, y: 0, width: 12, height: 1 } };
 
-function dashboardWithCard(): Dashboard {
+function dashboardOf(cards: Card[]): Dashboard {
   const empty = emptyDashboard(noTexts);
-  return { ...empty, tabs: [{ ...empty.tabs[0]!, cards: [card] }] };
+  return { ...empty, tabs: [{ ...empty.tabs[0]!, cards }] };
+}
+
+async function renderGrid(cards: Card[]) {
+  const now = dashboardOf(cards);
+  const change = vi.fn();
+  const actions = { change, select: vi.fn(), remove: vi.fn() };
+  // The grid reads no more of the editor than this.
+  const editing = { ...actions, now, tab: now.tabs[0]!, selected: null } as unknown as EditingState;
+  const { container } = await renderComponent(
+    <ActionsContext value={actions}>
+      <EditorContext value={editing}>
+        <EditGrid />
+      </EditorContext>
+    </ActionsContext>,
+  );
+  await expect.poll(() => container.querySelectorAll('[data-handle]').length).toBe(cards.length);
+  return { container, change };
 }
 
 const drag = (target: EventTarget, type: string, clientY: number) =>
@@ -24,19 +41,7 @@ const universalRules = () =>
     .filter((rule) => rule.cssText.includes('react-draggable-transparent-selection'));
 
 test('dragging a card styles no other element: neither its start nor its end depends on the size of the page', async () => {
-  const now = dashboardWithCard();
-  const change = vi.fn();
-  const actions = { change, select: vi.fn(), remove: vi.fn() };
-  // The grid reads no more of the editor than this.
-  const editing = { ...actions, now, tab: now.tabs[0]!, selected: null } as unknown as EditingState;
-  const { container } = await renderComponent(
-    <ActionsContext value={actions}>
-      <EditorContext value={editing}>
-        <EditGrid />
-      </EditorContext>
-    </ActionsContext>,
-  );
-  await expect.poll(() => container.querySelector('[data-handle]')).not.toBeNull();
+  const { container, change } = await renderGrid([card]);
   const handle = container.querySelector('[data-handle]')!;
   drag(handle, 'mousedown', 10);
   let y = 10;
@@ -49,4 +54,14 @@ test('dragging a card styles no other element: neither its start nor its end dep
   expect(getComputedStyle(handle).userSelect).toBe('none');
   drag(document, 'mouseup', y);
   await expect.poll(() => change.mock.calls.length).toBe(1);
+});
+
+test('cards out of sight are not laid out and painted until they are scrolled to', async () => {
+  const cards = Array.from({ length: 60 }, (_, y): Card => ({ ...card, id: `c${y}`, place: { ...card.place, y } }));
+  const { container } = await renderGrid(cards);
+  const isPainted = (id: string) =>
+    container.querySelector(`[data-card=${id}] h2`)!.checkVisibility({ contentVisibilityAuto: true });
+  await expect.poll(() => [isPainted('c0'), isPainted('c59')]).toEqual([true, false]);
+  window.scrollTo(0, document.documentElement.scrollHeight);
+  await expect.poll(() => [isPainted('c0'), isPainted('c59')]).toEqual([false, true]);
 });
