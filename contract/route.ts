@@ -99,6 +99,12 @@ export const versionNumberSchema = z.int().min(0).max(2_147_483_647);
 /** The same in a URL, where everything is text. */
 export const versionParamSchema = z.coerce.number().pipe(versionNumberSchema);
 
+/**
+ * Milliseconds since the client began to load its data: the stream starts with the changes since then, or with an event
+ * of the kind `missed` if they are no longer known.
+ */
+export const streamAgeSchema = z.coerce.number().int().min(0).optional();
+
 /** Timestamp, ISO 8601 in UTC. */
 export const momentSchema = z.iso.datetime();
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { noInput, route } from '#contract/route.ts';
+import { route, streamAgeSchema } from '#contract/route.ts';
 
 export const liveRoutes = {
   'GET /live': route({
@@ -9,7 +9,7 @@ export const liveRoutes = {
       en_US: 'Stream changes as server-sent events; their data is a JSON object with a kind and usually an id',
       zh_CN: '以服务器推送事件接收变化，数据为含类型和标识的 JSON 对象',
     },
-    input: noInput,
+    input: z.strictObject({ age: streamAgeSchema }),
     output: z.void(),
     response: 'events',
   }),

@@ -7,7 +7,7 @@ import type { DatasetMetric } from '#contract/datasets/routes.ts';
 import type { DatasetColumn, LocalizedText } from '#domain/columns/column.ts';
 import { languageSchema } from '#contract/language.ts';
 import { timeZoneSchema } from '#contract/queries/schemas.ts';
-import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { idSchema, momentSchema, noInput, noOutput, route, streamAgeSchema } from '#contract/route.ts';
 import { runRoutes } from '#contract/dashboards/runs.ts';
 import { textSchema } from '#contract/text.ts';
 import { printErrors } from '#contract/error-groups.ts';
@@ -253,6 +253,8 @@ export type SharedDashboard = z.infer<typeof sharedDashboardSchema>;
 export type ShareEvent =
   | { kind: 'closed' }
   | { kind: 'dashboard' }
+  /** The page may have missed events. */
+  | { kind: 'missed' }
   /** The rules of the link changed; the pass may no longer be valid. */
   | { kind: 'rules' }
   | { kind: 'dataset'; id: string }
@@ -342,7 +344,7 @@ export const sharedRoutes = {
       zh_CN: '以服务器推送事件接收已打开链接的变化，直到链接被撤销',
     },
     errors: ['share_gone'],
-    input: z.strictObject({ pass }),
+    input: z.strictObject({ pass, age: streamAgeSchema }),
     output: z.void(),
     response: 'events',
   }),

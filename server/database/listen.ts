@@ -7,6 +7,8 @@ export type Listener = { isConnected: () => boolean; close: () => Promise<void> 
 
 type ChannelListener = {
   onMessage: (payload: string) => void;
+  /** Called for the first connection too. */
+  onConnect?: () => void;
   onDisconnect: () => void;
   log: Logger;
   /** How often to check that the database still answers: a network that was cut reports nothing. */
@@ -22,7 +24,7 @@ const timeouts = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 };
 export async function listen(
   connection: pg.ClientConfig,
   channel: string,
-  { onMessage, onDisconnect, log, checkMs = 10_000 }: ChannelListener,
+  { onMessage, onConnect, onDisconnect, log, checkMs = 10_000 }: ChannelListener,
 ): Promise<Listener> {
   const closing = new AbortController();
   let client: pg.Client | undefined;
@@ -51,8 +53,9 @@ export async function listen(
       throw error;
     });
     scheduleCheck();
-    if (closing.signal.aborted) await next.end();
-    else client = next;
+    if (closing.signal.aborted) return next.end();
+    client = next;
+    onConnect?.();
   }
 
   await connect();

@@ -20,6 +20,8 @@ export type ChangeFeed = {
   subscribe: (onChange: (change: ChangeNotice) => void, onDisconnect?: () => void) => () => void;
   /** Whether all changes are currently received. */
   isConnected: () => boolean;
+  /** The changes of the last milliseconds; undefined if that is too long ago, or if some may have been missed. */
+  changesOfLast: (milliseconds: number) => ChangeNotice[] | undefined;
   close: () => Promise<void>;
 };
 
@@ -28,10 +30,44 @@ export async function publishChange(tx: Queryable, change: ChangeNotice): Promis
   await tx.execute(sql`select pg_notify(${channel}, ${JSON.stringify(change)})`);
 }
 
+const recentMs = 60_000;
+const maxRecent = 5_000;
+
+/** The changes of the last minute, for pages whose stream opens after they have loaded their data. */
+function openRecentChanges() {
+  let recent: { at: number; notice: ChangeNotice }[] = [];
+  // Nothing has been missed since then.
+  let completeSince = Infinity;
+  return {
+    start: () => {
+      recent = [];
+      completeSince = performance.now();
+    },
+    add: (notice: ChangeNotice) => {
+      const now = performance.now();
+      recent.push({ at: now, notice });
+      const expired = recent.findIndex(({ at }) => at > now - recentMs);
+      const dropped = recent.splice(0, Math.max(expired, recent.length - maxRecent));
+      completeSince = dropped.at(-1)?.at ?? completeSince;
+    },
+    ofLast: (milliseconds: number): ChangeNotice[] | undefined => {
+      const from = performance.now() - milliseconds;
+      if (milliseconds > recentMs || from < completeSince) return undefined;
+      return recent.filter(({ at }) => at >= from).map(({ notice }) => notice);
+    },
+  };
+}
+
 export async function openChangeFeed(connection: pg.ClientConfig, log: Logger): Promise<ChangeFeed> {
   const emitter = new EventEmitter().setMaxListeners(0);
+  const recent = openRecentChanges();
   const listener = await listen(connection, channel, {
-    onMessage: (payload) => emitter.emit('change', JSON.parse(payload)),
+    onConnect: recent.start,
+    onMessage: (payload) => {
+      const notice = JSON.parse(payload) as ChangeNotice;
+      recent.add(notice);
+      emitter.emit('change', notice);
+    },
     onDisconnect: () => emitter.emit('lose'),
     log,
   });
@@ -41,6 +77,7 @@ export async function openChangeFeed(connection: pg.ClientConfig, log: Logger): 
       return () => emitter.off('change', onChange).off('lose', onDisconnect);
     },
     isConnected: listener.isConnected,
+    changesOfLast: (milliseconds) => (listener.isConnected() ? recent.ofLast(milliseconds) : undefined),
     close: listener.close,
   };
 }

@@ -1,3 +1,4 @@
+import { Problem } from '#contract/errors.ts';
 import type { liveRoutes } from '#contract/live/routes.ts';
 import { andThen, type Handlers, type MaybePromise } from '#server/context.ts';
 import type { ChangeFeed, ChangeNotice } from './changes.ts';
@@ -9,11 +10,20 @@ type LiveServices = {
 };
 
 export const liveHandlers: Handlers<LiveServices, typeof liveRoutes> = {
-  'GET /live': (ctx) => (send) =>
-    ctx.changes.subscribe((notice) => {
-      const { lost: _, ...change } = { lost: undefined, ...notice };
-      const sent = andThen(ctx.maySeeChange(ctx as never, notice), (may) => may && send(change));
-      // If access cannot be checked, the page gets the change at its next reload.
-      if (sent instanceof Promise) sent.catch(() => undefined);
-    }),
+  'GET /live': (ctx, { age = 0 }) => {
+    if (!ctx.changes.isConnected()) throw new Problem('unavailable');
+    return (send, disconnect) => {
+      const deliver = (notice: ChangeNotice) => {
+        const { lost: _, ...change } = { lost: undefined, ...notice };
+        const sent = andThen(ctx.maySeeChange(ctx as never, notice), (may) => may && send(change));
+        // If access cannot be checked, the page gets the change at its next reload.
+        if (sent instanceof Promise) sent.catch(() => undefined);
+      };
+      const missed = ctx.changes.changesOfLast(age);
+      if (missed) missed.forEach(deliver);
+      else send({ kind: 'missed' });
+      // The page connects again, and reloads its data then.
+      return ctx.changes.subscribe(deliver, disconnect);
+    };
+  },
 };

@@ -1,3 +1,4 @@
+import { Problem } from '#contract/errors.ts';
 import type { ShareEvent } from '#contract/shares/routes.ts';
 import type { EventsAnswer } from '#server/context.ts';
 import { findById, type ShareVisitorContext, loadByPass } from './active-share.ts';
@@ -8,8 +9,12 @@ import { watchShare } from './watch-share.ts';
 const passRenewalMs = 20 * 60_000;
 
 /** Event stream of an open page: changes of what the link shows, new rules, a new pass, and its end. */
-export async function subscribeToShare(ctx: ShareVisitorContext, { pass }: { pass: string }): Promise<EventsAnswer> {
+export async function subscribeToShare(
+  ctx: ShareVisitorContext,
+  { pass, age = 0 }: { pass: string; age?: number | undefined },
+): Promise<EventsAnswer> {
   const share = await loadByPass(ctx, pass);
+  if (!ctx.changes.isConnected()) throw new Problem('unavailable');
   const { maker } = share;
   let { row } = share;
   return (send, closeStream) => {
@@ -20,7 +25,10 @@ export async function subscribeToShare(ctx: ShareVisitorContext, { pass }: { pas
         // The client reconnects and then learns whether the link still exists.
         .catch(() => undefined)
         .finally(closeStream);
+    const missed = ctx.changes.changesOfLast(age);
+    if (!missed) publish({ kind: 'missed' });
     const unwatch = watchShare(ctx, share, {
+      missed: missed ?? [],
       onEnd: end,
       onRules: (changed) => {
         const isLocked = changed.row.passwordHash !== row.passwordHash;

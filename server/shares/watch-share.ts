@@ -23,6 +23,8 @@ type ShareWatcher = {
   /** The rules of the link changed. */
   onRules: (changed: ActiveShare) => void;
   onNotice?: (notice: ChangeNotice) => void;
+  /** Earlier notices, which the page may not know yet. */
+  missed?: ChangeNotice[];
 };
 
 /**
@@ -32,7 +34,7 @@ type ShareWatcher = {
 export function watchShare(
   ctx: ShareVisitorContext,
   initial: ActiveShare,
-  { onEnd, onRules, onNotice }: ShareWatcher,
+  { onEnd, onRules, onNotice, missed = [] }: ShareWatcher,
 ): () => void {
   let current = initial;
   let isStopped = false;
@@ -60,6 +62,7 @@ export function watchShare(
     if (mayEnd(notice, current)) void check(notice);
     onNotice?.(notice);
   };
+  missed.forEach(handleNotice);
   const unsubscribe = ctx.changes.subscribe(handleNotice, onEnd);
   return () => {
     isStopped = true;

@@ -4,6 +4,7 @@ import { type LiveChange, liveRoots, staleKeysOf } from '#contract/live/changes.
 import { fetchRoute } from './client.ts';
 import { invalidate } from './invalidate.ts';
 import { keepConnected } from './keep-connected.ts';
+import { sessionAge } from '#web/shell/token.ts';
 import { meQuery } from './me.ts';
 import { readServerSentEvents } from './server-sent-events.ts';
 import { queryClient } from './query-client.ts';
@@ -51,6 +52,7 @@ function updateConnection(): void {
   stream = undefined;
 }
 
+// Changes while there is no stream are missed. Before the first stream, only those since the page began to load.
 let hasMissed = false;
 
 function connect(signal: AbortSignal): void {
@@ -61,16 +63,15 @@ function connect(signal: AbortSignal): void {
 const allKeys = liveRoots.map((root) => [root]);
 
 async function readStream(signal: AbortSignal, handleOpen: () => void): Promise<void> {
-  const { body } = await fetchRoute('GET /live', {}, signal);
+  const age = hasMissed ? {} : { age: sessionAge() };
+  const { body } = await fetchRoute('GET /live', age, signal);
   handleOpen();
-  // Changes during the interruption are in no message.
-  if (hasMissed) {
-    invalidate(allKeys);
-    publish({ kind: 'missed' });
-  }
-  for await (const message of readServerSentEvents(body!)) {
-    const change = JSON.parse(message) as LiveChange;
-    invalidate(staleKeysOf(change, queryClient.getQueryData(meQuery.queryKey)?.id));
-    publish(change);
-  }
+  if (hasMissed) handleMessage({ kind: 'missed' });
+  for await (const message of readServerSentEvents(body!)) handleMessage(JSON.parse(message) as LiveMessage);
+}
+
+function handleMessage(message: LiveMessage): void {
+  const viewer = queryClient.getQueryData(meQuery.queryKey)?.id;
+  invalidate(message.kind === 'missed' ? allKeys : staleKeysOf(message, viewer));
+  publish(message);
 }

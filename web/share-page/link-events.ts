@@ -10,7 +10,7 @@ const isShareGone = (error: unknown) => error instanceof Problem && error.code =
 
 type LinkListener = {
   pass: () => string;
-  onEvent: (event: ShareEvent | { kind: 'missed' }) => void;
+  onEvent: (event: ShareEvent) => void;
   /** Called when the pass is no longer valid. */
   onLost: () => void;
 };
@@ -18,9 +18,11 @@ type LinkListener = {
 /** Receives the events of an opened link, with exponential backoff, until aborted. */
 export async function listenToLink({ pass, onEvent, onLost }: LinkListener, signal: AbortSignal): Promise<void> {
   let attempts = 0;
+  // Before the first connection, the page may have missed changes since it was opened.
+  const linkInput = () => ({ pass: pass(), ...(attempts === 1 && { age: Math.ceil(performance.now()) }) });
   async function read(onOpen: () => void): Promise<void> {
     attempts += 1;
-    const { body } = await fetchRoute('POST /shares/live', { pass: pass() }, signal);
+    const { body } = await fetchRoute('POST /shares/live', linkInput(), signal);
     if (attempts > 1) onEvent({ kind: 'missed' });
     onOpen();
     for await (const message of readServerSentEvents(body!)) onEvent(JSON.parse(message) as ShareEvent);

@@ -86,6 +86,7 @@ export function useShareLink(token: string): ShareLink {
       if (event.kind === 'closed') setStage({ kind: 'gone' });
       else if (event.kind === 'pass') renewPass(event.pass);
       else if (event.kind === 'dashboard') void check();
+      else if (event.kind === 'missed') void check().then(() => publish(event));
       else if (event.kind === 'rules') void applyRules();
       else publish(event);
     };

@@ -11,6 +11,12 @@ export function clearToken(): void {
   store(name, '');
 }
 
+let signedInAt = 0;
+
 export function storeToken(token: string): void {
   store(name, token);
+  signedInAt = performance.now();
 }
+
+/** Milliseconds since the page was opened, or since the sign-in on it: none of its data is older. */
+export const sessionAge = (): number => Math.ceil(performance.now() - signedInAt);

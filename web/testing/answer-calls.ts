@@ -5,7 +5,7 @@ import { api } from '#contract/api.ts';
 import { listRoutes } from '#contract/route.ts';
 
 type TestAnswer = { status: number; body: object };
-type AnsweredCall = { key: string; body: unknown };
+type AnsweredCall = { key: string; body: unknown; query?: Record<string, string> };
 
 const isFailure = (answer: object): answer is TestAnswer => 'status' in answer && 'body' in answer;
 
@@ -23,8 +23,9 @@ export function answerCalls(answers: Record<string, () => object | string | Prom
     if (!url.pathname.startsWith('/api/')) return fetchReally(input, options);
     const key = `${method} ${url.pathname.replace(/^\/api/, '')}`;
     const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
-    calls.push({ key, body: sent });
-    for (const field of unknownFieldsOf(key, { ...Object.fromEntries(url.searchParams), ...(sent as object) }))
+    const query = Object.fromEntries(url.searchParams);
+    calls.push({ key, body: sent, ...(url.search && { query }) });
+    for (const field of unknownFieldsOf(key, { ...query, ...(sent as object) }))
       reportError(new Error(`${key} has no field ${field}, so the server rejects it.`));
     const answer = (await Promise.race([answers[key]?.(), abortOf(options)])) ?? {
       status: 404,
