@@ -7,6 +7,7 @@ import type { NotificationSettings, Topic } from '#contract/notifications/routes
 import { call } from '#web/http/client.ts';
 import { installationQuery } from '#web/http/installation.ts';
 import { notificationSettingsQuery } from '#web/http/notifications.ts';
+import { setExpectedData } from '#web/http/query-client.ts';
 import { useOwnZone } from '#web/shell/preferences.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -104,17 +105,23 @@ function QuietPanel({ settings: { quiet }, change }: { settings: NotificationSet
   );
 }
 
+const mutationKey = ['change-notification-settings'];
+
 /** Optimistic update; zone and language are those of this browser. */
 function useSettings() {
   const queries = useQueryClient();
   const [zone, language] = [useOwnZone(), useLanguage()];
   const { data: settings } = useQuery(notificationSettingsQuery);
   const { mutate } = useMutation({
+    mutationKey,
+    // One after the other: each sends all settings.
+    scope: { id: 'notification-settings' },
     mutationFn: (next: NotificationSettings) => call('PUT /notifications/settings', next),
-    onMutate: (next) => queries.setQueryData(notificationSettingsQuery.queryKey, next),
-    onError: (error) => {
-      toastProblem(error);
-      void queries.invalidateQueries(notificationSettingsQuery);
+    onMutate: (next) => setExpectedData(queries, notificationSettingsQuery, () => next),
+    onError: toastProblem,
+    onSettled: () => {
+      // The last of several changes brings what the server has stored.
+      if (queries.isMutating({ mutationKey }) === 1) void queries.invalidateQueries(notificationSettingsQuery);
     },
   });
   const change: ChangeSettings = (fields) => settings && mutate({ ...settings, ...fields, zone, language });

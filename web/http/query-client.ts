@@ -1,4 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
+import {
+  type DataTag,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  QueryClient,
+  type QueryKey,
+} from '@tanstack/react-query';
 
 import { Problem } from '#contract/errors.ts';
 
@@ -6,7 +12,23 @@ import { Problem } from '#contract/errors.ts';
 const isTransient = (error: Error) =>
   error instanceof Problem && ['offline', 'internal', 'unavailable'].includes(error.code);
 
-export const queryClient = new QueryClient({
+/** A client whose refetches are never answered by a request that was sent before. */
+export class AppQueryClient extends QueryClient {
+  // TanStack Query lets a first load that is still running answer a refetch: what was just changed would look unchanged.
+  override async invalidateQueries<Key extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<Key>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    const firstLoads = this.getQueryCache()
+      .findAll(filters as InvalidateQueryFilters)
+      .filter(({ state }) => state.fetchStatus === 'fetching' && state.data === undefined);
+    // A load that fails is repeated as well.
+    if (firstLoads.length > 0) await Promise.allSettled(firstLoads.map(async ({ promise }) => promise));
+    await super.invalidateQueries(filters, options);
+  }
+}
+
+export const queryClient = new AppQueryClient({
   defaultOptions: {
     queries: {
       retry: (count, error) => count < 2 && isTransient(error),
@@ -16,3 +38,13 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 });
+
+/** Shows the expected result of a change. Requests that are running may bring the state before it, so they are cancelled. */
+export async function setExpectedData<T>(
+  queries: QueryClient,
+  { queryKey }: { queryKey: DataTag<QueryKey, T, Error> },
+  update: (current: T) => T,
+): Promise<void> {
+  await queries.cancelQueries({ queryKey });
+  queries.setQueryData<T>(queryKey, (current) => current && update(current));
+}

@@ -1,9 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { MemoryRouter } from 'react-router';
 import { cleanup, render, type RenderResult } from 'vitest-browser-react/pure';
 
 import type { Language } from '#domain/language.ts';
+import { AppQueryClient } from '#web/http/query-client.ts';
 import { changeLanguage, startLanguage } from '#web/shell/language.ts';
 import { AppTheme } from '#web/ui/AppTheme.tsx';
 import '#web/ui/global.css';
@@ -20,7 +21,7 @@ export async function renderComponent(
   await (started ??= startLanguage(async (each) => (await fetch(`/assets/i18n/${each}.json`)).json()));
   await changeLanguage(language);
   return render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={new AppQueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <AppTheme>
         <MemoryRouter initialEntries={[path]}>{element}</MemoryRouter>
       </AppTheme>

@@ -5,6 +5,7 @@ import type { ListedDashboard } from '#contract/dashboards/routes.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
 import { call } from '#web/http/client.ts';
 import { dashboardsQuery } from '#web/http/dashboards.ts';
+import { setExpectedData } from '#web/http/query-client.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 
@@ -16,8 +17,8 @@ export function useFavourite() {
   const { mutate } = useMutation({
     mutationFn: (input: { id: string; isFavourite: boolean }) => call('PUT /dashboards/:id/favourite', input),
     onMutate: ({ id, isFavourite }) =>
-      queries.setQueryData(dashboardsQuery.queryKey, (list) =>
-        list?.map((each) => (each.id === id ? { ...each, isFavourite } : each)),
+      setExpectedData(queries, dashboardsQuery, (list) =>
+        list.map((each) => (each.id === id ? { ...each, isFavourite } : each)),
       ),
     onError: toastProblem,
     onSettled: (_, __, { id }) => {
@@ -35,8 +36,8 @@ export function usePin() {
     mutationFn: (input: { id: string; isPinned: boolean }) => call('PUT /dashboards/:id/pin', input),
     onMutate: ({ id, isPinned }) => {
       const pinnedAt = isPinned ? new Date().toISOString() : null;
-      queries.setQueryData(dashboardsQuery.queryKey, (list) =>
-        list?.map((each) => (each.id === id ? { ...each, pinnedAt } : each)),
+      return setExpectedData(queries, dashboardsQuery, (list) =>
+        list.map((each) => (each.id === id ? { ...each, pinnedAt } : each)),
       );
     },
     onError: toastProblem,

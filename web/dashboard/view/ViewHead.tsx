@@ -22,6 +22,7 @@ import { SharingMark } from '#web/access/SharingMark.tsx';
 import { ShareButton } from '#web/shares/ShareButton.tsx';
 import { call } from '#web/http/client.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
+import { setExpectedData } from '#web/http/query-client.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { usePageTitle } from '#web/ui/page-title.ts';
 import { toastProblem } from '#web/ui/problem.ts';
@@ -140,17 +141,14 @@ function LineageTool({ id }: { id: string }) {
 function FavouriteToggle({ saved: { id, isFavourite } }: Pick<ViewToolProps, 'saved'>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { queryKey } = dashboardQuery(id);
-  const setFavourite = (isNow: boolean) =>
-    queries.setQueryData(queryKey, (saved) => (saved ? { ...saved, isFavourite: isNow } : saved));
   const { mutate } = useMutation({
     mutationFn: (isNow: boolean) => call('PUT /dashboards/:id/favourite', { id, isFavourite: isNow }),
-    onMutate: setFavourite,
-    onError: (error, isNow) => {
-      setFavourite(!isNow);
-      toastProblem(error);
+    onMutate: (isNow) => setExpectedData(queries, dashboardQuery(id), (saved) => ({ ...saved, isFavourite: isNow })),
+    onError: toastProblem,
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['dashboards'] });
+      void queries.invalidateQueries(dashboardQuery(id));
     },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['dashboards'] }),
   });
   const label = t(isFavourite ? 'dashboard.view.unstar' : 'dashboard.view.star');
   return (

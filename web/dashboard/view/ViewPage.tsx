@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { whenDrawn } from '#web/charts/draw-queue.ts';
-import { call } from '#web/http/client.ts';
+import { sendKeepalive } from '#web/http/client.ts';
 import { DashboardGrid } from '#web/viewer/DashboardGrid.tsx';
 import { type DashboardContextValue, DashboardContext, StateContext } from '#web/viewer/dashboard-context.ts';
 import { ControlsBar } from '#web/viewer/controls/ControlsBar.tsx';
@@ -100,9 +100,7 @@ function useOpenMode(): (mode: 'edit' | 'present') => void {
 function useRecordView(id: string): void {
   useEffect(() => {
     if (readSeeAs()) return undefined;
-    // One missing view does not matter.
-    const record = () => void call('POST /dashboards/:id/seen', { id }).catch(() => undefined);
-    return whenDrawn(record);
+    return whenDrawn(() => sendKeepalive('POST /dashboards/:id/seen', { id }));
   }, [id]);
 }
 
