@@ -30,9 +30,10 @@ export const uploadQuery = (id: string) =>
     refetchInterval: ({ state }) => state.status === 'success' && isBeingRead(state.data?.state) && pollMs,
   });
 
-export const matchesQuery = (id: string, table: number, dataset: string) =>
+/** The columns of a table as they were read, matched with those of a dataset. */
+export const matchesQuery = ({ id, options }: Pick<Upload, 'id' | 'options'>, table: number, dataset: string) =>
   queryOptions({
-    queryKey: ['upload', id, 'matches', table, dataset],
+    queryKey: ['upload-matches', id, options, table, dataset],
     queryFn: () => call('POST /uploads/:id/matches', { id, table, dataset }),
     staleTime: Infinity,
   });

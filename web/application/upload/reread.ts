@@ -10,8 +10,6 @@ type ReadingOptionValues = Upload['options'];
 async function rereadUpload(queries: QueryClient, id: string, options: ReadingOptionValues): Promise<Upload> {
   const upload = await call('PUT /uploads/:id/reading', { id, options });
   queries.setQueryData(uploadQuery(id).queryKey, upload);
-  // The column matches belong to the old columns.
-  await queries.invalidateQueries({ queryKey: ['upload', id, 'matches'] });
   return upload;
 }
 
@@ -32,7 +30,7 @@ export function useRememberedOptions({ upload, table, matched }: UploadPlan): vo
   const queries = useQueryClient();
   const remembered = matched?.dataset.reading ?? {};
   useQuery({
-    queryKey: ['upload', upload.id, 'remembered', matched?.dataset.id],
+    queryKey: ['upload-remembered', upload.id, matched?.dataset.id],
     queryFn: () => rereadUpload(queries, upload.id, remembered),
     enabled: table.reading !== null && isEmpty(upload.options) && !isEmpty(remembered),
     staleTime: Infinity,

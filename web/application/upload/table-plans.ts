@@ -39,14 +39,14 @@ type PlansInput = { uploads: Upload[]; edits: TableEdits; datasets: DatasetSumma
 export function usePlans(input: PlansInput): UploadPlan[] {
   const drafts = draftsOf(input);
   const matchRequests = drafts.flatMap(({ upload, number, target }) =>
-    target.kind === 'existing' && upload.state === 'ready' ? [{ upload: upload.id, number, dataset: target.id }] : [],
+    target.kind === 'existing' && upload.state === 'ready' ? [{ upload, number, dataset: target.id }] : [],
   );
   const matches = useQueries({
     queries: matchRequests.map(({ upload, number, dataset }) => matchesQuery(upload, number, dataset)),
   });
   const datasets = useQueries({ queries: matchRequests.map(({ dataset }) => datasetQuery(dataset)) });
   return drafts.map((draft) => {
-    const index = matchRequests.findIndex((each) => each.upload === draft.upload.id && each.number === draft.number);
+    const index = matchRequests.findIndex((each) => each.upload === draft.upload && each.number === draft.number);
     const [columnMatches, dataset] = [matches[index]?.data, datasets[index]?.data];
     const matched = columnMatches && dataset && { dataset, matches: columnMatches };
     const edit = input.edits[draft.key] ?? {};
