@@ -190,6 +190,7 @@ test('an SQL card and an SQL query get an alert as well, in three clicks', async
   expect(await alert.getByLabel('Name').inputValue()).toBe('all_orders');
   await alert.getByText('Would not fire now').waitFor();
   await alert.getByRole('button', { name: 'Save alert' }).click();
+  await page.getByText('Alert is on.').waitFor();
   await page.goto(`${at}/dashboard/alerts`);
   await page.getByRole('row', { name: /all_orders.*Normal/ }).waitFor();
 });

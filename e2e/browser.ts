@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Browser,
   type BrowserContext,
@@ -64,6 +65,7 @@ export function useBrowser(defaults: Pick<Visit, 'motion'> = {}): Visitor {
     const context = await browser.newContext(optionsOf({ ...defaults, ...visit }));
     context.setDefaultTimeout(240_000);
     contexts.push(context);
+    if (maxDelayMs > 0) await delayRequests(context);
     await fillStorage(context, visit);
     if (!visit.expectsNoise) watchNoise(context, visit.at ?? site, (line) => noise.push(line));
     return context;
@@ -87,6 +89,17 @@ export function launch(args: string[] = []): Promise<Browser> {
 function optionsOf(visit: Visit): BrowserContextOptions {
   const { width = 1280, height = 800, theme = 'light', locale = 'zh-CN', motion = 'reduce', permissions = [] } = visit;
   return { locale, colorScheme: theme, viewport: { width, height }, reducedMotion: motion, permissions };
+}
+
+/** Finds tests, and pages, that depend on the speed of answers: `TEST_DELAY_MS=500 npm run e2e`. */
+const maxDelayMs = Number(process.env['TEST_DELAY_MS'] ?? 0);
+
+function delayRequests(context: BrowserContext): Promise<unknown> {
+  return context.route('**', async (route) => {
+    if (!route.request().isNavigationRequest()) await sleep(Math.random() * maxDelayMs);
+    // The page may be closed by now.
+    await route.continue().catch(() => {});
+  });
 }
 
 /** Fills the local storage before the first page loads. Playwright's storageState would open an extra page for it. */
@@ -114,7 +127,8 @@ async function fillStorage(context: BrowserContext, { at = site, token, stored =
 /** Reports console errors and warnings, exceptions, dialogs and requests to other sites. */
 function watchNoise(context: BrowserContext, origin: string, report: (line: string) => void): void {
   context.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) report(`${message.type()}: ${message.text()}`);
+    const { url } = message.location();
+    if (['error', 'warning'].includes(message.type())) report(`${message.type()}: ${message.text()} (${url})`);
   });
   context.on('weberror', (event) => report(`thrown: ${event.error().message}`));
   context.on('dialog', (dialog) => {

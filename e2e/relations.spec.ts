@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { test } from 'vitest';
 
 import { createClient } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';

@@ -11,9 +11,11 @@ test('one click loads the sample, another removes it', async () => {
   const product = await startProduct();
   try {
     const page = await open('/index', { at: product.url, token: await createOwner(product.url), locale: 'en-US' });
+    const recorded = page.waitForResponse((response) => response.url().endsWith('/seen'));
     await page.getByRole('button', { name: /Try the sample/ }).click();
     await page.waitForURL(/\/dashboard\/[\w-]+$/);
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+    await recorded;
     // A viewed dashboard is followed: home shows how its numbers changed.
     await page.goto(`${product.url}/index`);
     const changes = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What changed' }) });

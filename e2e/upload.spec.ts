@@ -164,7 +164,7 @@ test('a later file goes into the dataset whose page it is dropped on, with its c
   await page.waitForURL(/\/datasets\//);
   await expect.poll(async () => (await readRows(page)).length).toBe(5);
   expect((await readRows(page)).map((cells) => cells.slice(0, 2))).toContainEqual(['Bremen', '3']);
-  expect(await page.locator('th button').allTextContents()).toEqual(['city', 'people', 'founded']);
+  await expect.poll(() => page.locator('th button').allTextContents()).toEqual(['city', 'people', 'founded']);
 });
 
 test('rejected rows can be corrected and are then loaded', async () => {

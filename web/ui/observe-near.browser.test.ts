@@ -2,9 +2,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import { observeNear } from './observe-near.ts';
 
+const page = document.createElement('div');
+
 afterEach(() => {
   vi.restoreAllMocks();
-  document.body.replaceChildren();
+  page.replaceChildren();
+  page.remove();
 });
 
 test('an element that comes near while the page is busy is reported', () => {
@@ -31,12 +34,13 @@ test('an element is reported when it is scrolled near, and not before', async ()
   const element = document.createElement('div');
   const space = document.createElement('div');
   space.style.height = '5000px';
-  document.body.append(space, element);
+  page.append(space, element);
+  document.body.append(page);
   const onNear = vi.fn<() => void>();
   const end = observeNear(element, '100px', onNear);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   expect(onNear).not.toHaveBeenCalled();
-  window.scrollTo(0, 5000);
+  element.scrollIntoView();
   await expect.poll(() => onNear.mock.calls.length).toBe(1);
   end();
 });
