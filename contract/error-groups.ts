@@ -105,6 +105,7 @@ export const fileErrors: ErrorCode[] = [
   'file_encrypted',
   'file_unsafe',
   'file_crash',
+  'file_needs_memory',
   'file_timeout',
   'file_too_large',
   'expands_too_large',

@@ -31,6 +31,8 @@ describe('the settings', () => {
     ['TRUST_PROXY', 'canary'],
     ['TRUST_PROXY', '10.0.0.0/8,canary'],
     ['LOG_LEVEL', 'canary'],
+    ['MEMORY_MEGABYTES', 'canary'],
+    ['MEMORY_MEGABYTES', '255'],
   ])('reject %s=%s, naming the setting but not repeating its value', (name, value) => {
     const parse = () => parseConfig({ [name]: value });
     expect(parse).toThrow(new RegExp(`^Invalid setting\\. ${name}: `));

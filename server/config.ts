@@ -2,6 +2,8 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
+import { defaultMemoryMegabytes } from '#engine/duckdb/memory.ts';
+
 const emptyIsUnset = (value: unknown) => (value === '' ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyIsUnset, schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, fallback: z.input<T>) =>
@@ -66,6 +68,9 @@ const settingsSchema = z.object({
       .pipe(z.number().max(100)),
     '10',
   ),
+  MEMORY_MEGABYTES: optional(
+    z.string().regex(/^\d+$/, 'must be a number').transform(Number).pipe(z.number().min(256, 'must be at least 256')),
+  ),
   OIDC_ISSUER: optional(z.url({ protocol: /^https?$/ })),
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
@@ -116,6 +121,8 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     mail: settings.SMTP_URL ? { url: settings.SMTP_URL, from: settings.MAIL_FROM ?? 'shuju@localhost' } : null,
     /** Maximum size of an email attachment in bytes. */
     maxAttachmentBytes: settings.MAIL_MEGABYTES * 1024 * 1024,
+    /** Memory that one query or import may use, in MB. */
+    memoryMegabytes: settings.MEMORY_MEGABYTES ?? defaultMemoryMegabytes(),
     /** External OpenID Connect provider, if configured. */
     oidc: oidcOf(settings),
     allowsPrivate: settings.PRIVATE_ADDRESSES === 'allow',

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import type { Pool } from 'pg';
 
 import { openDuckdb } from '#engine/duckdb/duckdb.ts';
+import { defaultMemoryMegabytes } from '#engine/duckdb/memory.ts';
 import { openProcessPool, type ProcessPool } from '#engine/duckdb/process-pool.ts';
 import type { Engine } from '#engine/engine.ts';
 import { joinEngines } from '#engine/engines.ts';
@@ -73,12 +74,12 @@ export type ProductProcesses = {
   close: () => Promise<void>;
 };
 
-export function openProcesses(): ProductProcesses {
+export function openProcesses(megabytes = defaultMemoryMegabytes()): ProductProcesses {
   // Beside the queue's regular slots: its reserved slot and those of the SQL gate, whose checks are fast.
-  const engine = openDuckdb(queryProcesses + 3);
-  const loads = openProcessPool({ max: 2, min: 0, niceness: 10 });
-  const seals = openProcessPool({ max: 1, min: 0, niceness: 10 });
-  const previewPool = openProcessPool({ max: 2, min: 0 });
+  const engine = openDuckdb(queryProcesses + 3, megabytes);
+  const loads = openProcessPool({ max: 2, min: 0, megabytes, niceness: 10 });
+  const seals = openProcessPool({ max: 1, min: 0, megabytes, niceness: 10 });
+  const previewPool = openProcessPool({ max: 2, min: 0, megabytes });
   const remote = openRemote();
   const close = async () => {
     await Promise.all([engine.close(), remote.close(), loads.close(), seals.close(), previewPool.close()]);
@@ -122,7 +123,14 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   closers.push(changes.close);
   const access = openAccess(store.db, changes);
   closers.push(access.close);
-  const { engine: files, remote, loads, seals, previewPool, close: closeProcesses } = use.processes ?? openProcesses();
+  const {
+    engine: files,
+    remote,
+    loads,
+    seals,
+    previewPool,
+    close: closeProcesses,
+  } = use.processes ?? openProcesses(config.memoryMegabytes);
   closers.push(closeProcesses);
   const egress = openEgress(config.allowsPrivate);
   const connectionStores = { db: store.db, egress, connectionEncryptor: createEncryptor(secret, 'connections') };

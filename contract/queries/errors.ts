@@ -58,6 +58,12 @@ export const dataErrors = {
     en_US: 'Reading this file took longer than {limit} and was stopped. Split it into smaller files.',
     zh_CN: '读取该文件超过 {limit}，已放弃。请拆分成更小的文件。',
   },
+  file_needs_memory: {
+    status: 422,
+    en_US:
+      'Importing this file needs more memory than allowed. Split it into smaller files, or ask whoever runs Shuju to raise MEMORY_MEGABYTES.',
+    zh_CN: '导入该文件所需的内存超出限制。请拆分成更小的文件，或请部署者调高 MEMORY_MEGABYTES。',
+  },
   // Decompression bombs and other size limits.
   file_too_large: {
     status: 413,

@@ -1,12 +1,13 @@
 import { type Engine, type EngineRunOptions, Refusal, type FileSource } from '#engine/engine.ts';
+import { defaultMemoryMegabytes } from './memory.ts';
 import { openProcessPool } from './process-pool.ts';
 import type { TaskName, Tasks } from './tasks.ts';
 
 /** The engine that needs no server: DuckDB in child processes. */
-export function openDuckdb(processes: number): Engine {
+export function openDuckdb(processes: number, megabytes = defaultMemoryMegabytes()): Engine {
   // Full priority at first: with low priority from the start, opening a page beside 32 querying users took twice as
   // long.
-  const { run, close } = openProcessPool({ max: processes, min: 1, demoteAfterMs: 2_000 });
+  const { run, close } = openProcessPool({ max: processes, min: 1, megabytes, demoteAfterMs: 2_000 });
 
   // A query that crashed may be a victim or the cause; after a second crash it counts as the cause.
   const runWithRetry = <N extends TaskName>(

@@ -3,7 +3,8 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { memoryLimit } from './memory.ts';
 import { quoteText } from './quote.ts';
 
-const limits = { memory_limit: `${memoryLimit}MB`, threads: '2' };
+export const maxThreads = 2;
+const limits = { memory_limit: `${memoryLimit}MB`, threads: String(maxThreads) };
 
 /** The session's time zone, and further DuckDB settings. */
 type InstanceSettings = {

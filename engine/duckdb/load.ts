@@ -9,12 +9,12 @@ import type { TableSource } from '#engine/tables.ts';
 import { cellMacros } from './cell-macros.ts';
 import { renameDurably } from './durable-rename.ts';
 import { problemOf } from './failure.ts';
-import { quoteName, quoteText } from './quote.ts';
+import { quoteName } from './quote.ts';
 import { doubtName, planParquet, planText, type LoadPlan } from './load-plan.ts';
 import type { ReportProgress, UseConnection } from './use-connection.ts';
 import { recheckRows } from './rejects.ts';
 import { reuseInstance } from './reuse-instance.ts';
-import { blockSizeFor } from './segment.ts';
+import { attachNew, type SegmentLayout, withinMemory } from './segment-layout.ts';
 import type { Tasks } from './tasks.ts';
 import { storedAs } from './stored-types.ts';
 
@@ -61,11 +61,30 @@ const withLoader = reuseInstance(async (connection) => {
 
 async function loadOnce(input: LoadInput, use: UseConnection, reportProgress: ReportProgress): Promise<LoadOutput> {
   const unfinished = `${input.segment}.new`;
+  const { source } = input;
+  const size = { bytes: (await stat(source.file)).size, rows: source.kind === 'csv' ? source.rows : undefined };
+  try {
+    return await withinMemory(size, (layout) => loadInto(unfinished, layout, input, use, reportProgress));
+  } catch (error) {
+    await Promise.all([unfinished, `${unfinished}.wal`, input.rejects].map((file) => rm(file, { force: true })));
+    throw error;
+  }
+}
+
+async function loadInto(
+  unfinished: string,
+  layout: SegmentLayout,
+  input: LoadInput,
+  use: UseConnection,
+  reportProgress: ReportProgress,
+): Promise<LoadOutput> {
   const acceptedFile = `${unfinished}.fitting`;
-  await rm(unfinished, { force: true });
+  await Promise.all([unfinished, `${unfinished}.wal`].map((file) => rm(file, { force: true })));
   try {
     return await withLoader(use, async (connection) => {
-      await attach(connection, unfinished, (await stat(input.source.file)).size);
+      await connection.run('set enable_progress_bar = true');
+      await connection.run('set enable_progress_bar_print = false');
+      await attachNew(connection, unfinished, layout);
       // Meanwhile, because DuckDB does not keep all cores busy all the time.
       const lines = countLinesOf(input.source);
       await withProgress(connection, input.source, reportProgress, () => fill(connection, input));
@@ -81,18 +100,9 @@ async function loadOnce(input: LoadInput, use: UseConnection, reportProgress: Re
       await renameDurably(unfinished, input.segment);
       return { rows, bytes: size, rejected, corrected };
     });
-  } catch (error) {
-    await Promise.all([unfinished, `${unfinished}.wal`, input.rejects].map((file) => rm(file, { force: true })));
-    throw error;
   } finally {
     await rm(acceptedFile, { force: true });
   }
-}
-
-async function attach(connection: DuckDBConnection, file: string, bytes: number): Promise<void> {
-  await connection.run('set enable_progress_bar = true');
-  await connection.run('set enable_progress_bar_print = false');
-  await connection.run(`attach ${quoteText(file)} as segment (block_size ${blockSizeFor(bytes)})`);
 }
 
 function planOf({ source, columns, zone }: LoadInput): LoadPlan {

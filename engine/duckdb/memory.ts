@@ -2,8 +2,12 @@ import { totalmem } from 'node:os';
 
 const megabyte = 1024 * 1024;
 
-/** Memory limit of DuckDB for one query, in megabytes. */
-export const memoryLimit = Math.floor(Math.min(2048, totalmem() / megabyte / 4));
+/** A quarter of the memory of this machine, or of its container. */
+export const defaultMemoryMegabytes = (machine = totalmem(), container = process.constrainedMemory()) =>
+  Math.floor(Math.min(2048, Math.min(machine, container || Infinity) / megabyte / 4));
+
+/** Memory limit of DuckDB for one query or import, in megabytes; the pool of the process sets it. */
+export const memoryLimit = Number(process.env['DUCKDB_MEGABYTES'] ?? defaultMemoryMegabytes());
 
 // DuckDB does not count all of its memory: a single text of 4 GB exceeds its limit.
 const slackMegabytes = 1024;

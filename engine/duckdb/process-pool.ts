@@ -4,17 +4,20 @@ import { getPriority, setPriority } from 'node:os';
 import { Problem } from '#contract/errors.ts';
 import { type EngineRunOptions, Refusal } from '#engine/engine.ts';
 import { programOf } from '#engine/program.ts';
+import { defaultMemoryMegabytes } from './memory.ts';
 import { demote, promote } from './priority.ts';
 import type { TaskMessage, TaskReport, TaskName, Tasks } from './tasks.ts';
 
 const program = programOf(import.meta, 'duckdb-process');
-const forkOptions = {
+const forkOptionsFor = (megabytes: number) => ({
   // Files are also parsed in these processes; one that needs more memory than this is rejected.
-  execArgv: ['--max-old-space-size=2048', ...program.execArgv],
+  execArgv: [`--max-old-space-size=${Math.max(megabytes, minHeapMegabytes)}`, ...program.execArgv],
   serialization: 'advanced' as const,
   // DuckDB's queries occupy these threads, and file access would wait behind them.
-  env: { ...process.env, UV_THREADPOOL_SIZE: '8' },
-};
+  env: { ...process.env, UV_THREADPOOL_SIZE: '8', DUCKDB_MEGABYTES: String(megabytes) },
+});
+/** A workbook of ordinary size must fit, whatever the limit. */
+const minHeapMegabytes = 512;
 const killGraceMs = 2_000;
 
 type PoolJob = {
@@ -46,11 +49,17 @@ function failureOf(report: Extract<TaskReport, { problem: unknown } | { error: s
   return new Refusal('wrong', report.error);
 }
 
-/**
- * Maximum and minimum number of processes, their niceness up to 19, and after how many milliseconds a task counts as
- * long: from then on its process has a lower priority.
- */
-export type ProcessPoolOptions = { max: number; min: number; niceness?: number; demoteAfterMs?: number };
+export type ProcessPoolOptions = {
+  /** Maximum and minimum number of processes. */
+  max: number;
+  min: number;
+  /** Memory that the task of one process may use, in megabytes. */
+  megabytes?: number;
+  /** Up to 19. */
+  niceness?: number;
+  /** After how many milliseconds a task counts as long: from then on its process has a lower priority. */
+  demoteAfterMs?: number;
+};
 
 const idleTimeoutMs = 60_000;
 /** Recent keys remembered per process; it caches about as many instances. */
@@ -65,7 +74,14 @@ const maxTimerMs = 2 ** 31 - 1;
  * A pool of processes that each run one task at a time. They start on demand; one that hangs or dies is replaced, and
  * only its own task fails.
  */
-export function openProcessPool({ max, min, niceness = 0, demoteAfterMs }: ProcessPoolOptions): ProcessPool {
+export function openProcessPool({
+  max,
+  min,
+  megabytes = defaultMemoryMegabytes(),
+  niceness = 0,
+  demoteAfterMs,
+}: ProcessPoolOptions): ProcessPool {
+  const forkOptions = forkOptionsFor(megabytes);
   const idle: ChildProcess[] = [];
   const idleTimers = new Map<ChildProcess, NodeJS.Timeout>();
   const all = new Set<ChildProcess>();

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
@@ -7,6 +8,7 @@ import { readJsonLines } from '#engine/files/json-lines.ts';
 import { readRecords, textOf, type TextRecord } from '#engine/files/records.ts';
 import { openLines } from '#engine/files/write-lines.ts';
 import type { ParquetSource, RejectedRow, TextSource } from '#engine/tables.ts';
+import { memoryLimit } from './memory.ts';
 import { quoteName, quoteText } from './quote.ts';
 import { doubtName, parquetText } from './load-plan.ts';
 import type { Tasks } from './tasks.ts';
@@ -15,8 +17,10 @@ import { storedAs } from './stored-types.ts';
 type RejectsInput = Tasks['load']['input'];
 
 const maxRefusedRows = 1_000_000;
+const megabyte = 1024 * 1024;
 /**
- * Up to this many rows, rows accepted on the second check are merged in file order; in larger tables they are appended.
+ * Rows accepted on the second check are merged in file order, if there are at most this many rows and they can be sorted
+ * in memory; in larger tables they are appended.
  */
 const maxOrderedRows = 2_000_000;
 const positionName = '$place';
@@ -35,7 +39,8 @@ export async function recheckRows(
   const checkRow = createRowChecker(columns, styles, load.recipe, load.zone);
   const summary = await writeVerdicts(suspectsOf(connection, load), checkRow, { ...load, acceptedFile });
   const [count = 0] = await listNumbers(connection, 'select count(*) from segment.rows');
-  if (summary.fitting > 0 && count <= maxOrderedRows) await mergeAccepted(connection, load, acceptedFile);
+  const isSortable = count <= maxOrderedRows && (await stat(source.file)).size <= (memoryLimit * megabyte) / 4;
+  if (summary.fitting > 0 && isSortable) await mergeAccepted(connection, load, acceptedFile);
   else {
     await connection.run(`delete from segment.rows where ${quoteName(doubtName)}`);
     await connection.run(`alter table segment.rows drop column ${quoteName(doubtName)}`);

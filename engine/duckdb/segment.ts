@@ -6,14 +6,12 @@ import { closeInstance, openInstance } from './instance.ts';
 import { quoteName, quoteText } from './quote.ts';
 import { renameDurably } from './durable-rename.ts';
 import { reuseInstance } from './reuse-instance.ts';
+import { attachNew, type SegmentLayout, withinMemory } from './segment-layout.ts';
 import type { UseConnection } from './use-connection.ts';
 import type { WrittenSegment, Tasks } from './tasks.ts';
 import { storedAs } from './stored-types.ts';
 
 const megabyte = 1024 * 1024;
-
-/** Small blocks keep small segments small, but make large ones several times larger. */
-export const blockSizeFor = (bytes: number) => (bytes < 4 * megabyte ? 16_384 : 262_144);
 
 /** Writes rows, a file of JSON objects keyed by column id, one a line, into a new segment. */
 export function writeRows(
@@ -68,15 +66,15 @@ export async function writeSegment(
   { before = [], bytes = 0 }: { before?: string[]; bytes?: number } = {},
 ): Promise<WrittenSegment> {
   const unfinished = `${file}.new`;
-  await rm(unfinished, { force: true });
   const withInstance = before.length === 0 ? withWriter : withNewInstance;
-  try {
-    return await withInstance(use, async (connection) => {
+  const columnsSql = columns
+    .map(({ id, type }) => `${quoteName(id)}::${storedAs[type]} as ${quoteName(id)}`)
+    .join(', ');
+  const write = (layout: SegmentLayout) =>
+    withInstance(use, async (connection) => {
+      await rm(unfinished, { force: true });
       for (const statement of before) await connection.run(statement);
-      await connection.run(`attach ${quoteText(unfinished)} as segment (block_size ${blockSizeFor(bytes)})`);
-      const columnsSql = columns
-        .map(({ id, type }) => `${quoteName(id)}::${storedAs[type]} as ${quoteName(id)}`)
-        .join(', ');
+      await attachNew(connection, unfinished, layout);
       await connection.run(`create table segment.rows as select ${columnsSql} from ${from}`);
       const rows = await countRows(connection);
       await connection.run('detach segment');
@@ -84,6 +82,8 @@ export async function writeSegment(
       await renameDurably(unfinished, file);
       return { rows, bytes: size };
     });
+  try {
+    return await withinMemory({ bytes }, write);
   } catch (error) {
     await rm(unfinished, { force: true });
     throw error;

@@ -21,9 +21,9 @@ type TestLoadOptions = {
 };
 
 /** A real process with a temporary directory, and shortcuts to inspect and load a file. */
-export async function openFileReader() {
+export async function openFileReader(pool: { megabytes?: number } = {}) {
   const directory = await mkdtemp(path.join(tmpdir(), 'shuju-reader-'));
-  const processes = openProcessPool({ max: 1, min: 1 });
+  const processes = openProcessPool({ max: 1, min: 1, ...pool });
   let fileCount = 0;
 
   const inspectAt = async (

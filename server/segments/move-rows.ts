@@ -15,7 +15,7 @@ type MoveOptions = Pick<MoveServices, 'onProgress'> & { log: Logger; to: 'wareho
 export async function moveRows(config: Config, { log, to, onProgress }: MoveOptions): Promise<number> {
   if (!config.warehouse) throw new Error('Set WAREHOUSE_URL to the ClickHouse database.');
   const store = await openStore(config, log);
-  const loads = openProcessPool({ max: 1, min: 0 });
+  const loads = openProcessPool({ max: 1, min: 0, megabytes: config.memoryMegabytes });
   try {
     await requireStopped(store.db);
     await mkdir(newSegmentFolder(config), { recursive: true, mode: 0o700 });
