@@ -101,7 +101,7 @@ test('a long-running query can be cancelled, and the engine stops it', async () 
     await runSql(page, `select ${attempt}, count(*) from range(100000000000) a, range(1000) b`);
     await page.getByText('Running').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Stopped').waitFor();
+    await page.getByText('Canceled').waitFor();
     await page.getByText('Running').waitFor({ state: 'hidden' });
   }
   await runSql(page, 'select 7 as seven');
