@@ -167,7 +167,7 @@ test('an owner allows SQL, and a join of two tables becomes a dataset that is ch
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText('select id, wrong from orders');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('The database says: column "wrong" does not exist').waitFor();
+  await page.getByText('The database reported an error: column "wrong" does not exist').waitFor();
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText('select id, amount * 2 as doubled from orders');
   await button(page, 'Save').click();

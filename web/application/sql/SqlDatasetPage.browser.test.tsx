@@ -93,7 +93,7 @@ test('SQL runs by keyboard, shows rows with types, and becomes a dataset', async
 });
 
 test('an error of the database is shown under the editor until the SQL changes', async () => {
-  const body = { code: 'connection_sql_wrong', message: 'The database says: column "x" does not exist' };
+  const body = { code: 'connection_sql_wrong', message: 'The database reported an error: column "x" does not exist' };
   await openPage({ 'POST /applications/a/sql/preview': () => ({ status: 422, body }) });
   await write('select x');
   await userEvent.click(page.getByRole('button', { name: /^Run/ }));
