@@ -29,10 +29,11 @@ test.each(slugs)('links of %s within the guide resolve', (slug) => {
   }
 });
 
-type NestedTexts = { [key: string]: string | NestedTexts };
-
-const flatten = (texts: NestedTexts): string[] =>
-  Object.values(texts).flatMap((text) => (typeof text === 'string' ? [text] : flatten(text)));
+/** The texts of the UI, as the values of its JSON file. */
+const uiTextsOf = (language: string) =>
+  [...readFileSync(`web/public/assets/i18n/${language}.json`, 'utf8').matchAll(/: ("(?:[^"\\]|\\.)*")/g)].map(
+    ([, text]) => JSON.parse(text!) as string,
+  );
 const normalize = (text: string) => text.replaceAll('’', "'").replace(/[\s.…:：。]+$/, '');
 
 /** Bold names that are not UI texts: columns of the sample, menus of Excel, and words of `display/`. */
@@ -45,7 +46,7 @@ test.each([
   ['en_US', /(?:[Cc]licks?|[Oo]pen|[Uu]nder|[Cc]hoose|[Tt]urn on) \*\*([^*\n]+)\*\*/g],
   ['zh_CN', /(?:点击|打开|选择) ?\*\*([^*\n]+)\*\*/g],
 ])('the guide names buttons, tabs and pages as the UI does in %s', (language, labels) => {
-  const texts = flatten(JSON.parse(readFileSync(`web/public/assets/i18n/${language}.json`, 'utf8')) as NestedTexts);
+  const texts = uiTextsOf(language);
   const uiTexts = new Set([...texts, ...texts.map((text) => text.replace('{{count}}', '10'))].map(normalize));
   const missing = slugs.flatMap((slug) =>
     [...read(language, slug).matchAll(labels)]
