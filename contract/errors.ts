@@ -36,7 +36,11 @@ export const errors = {
     en_US: 'You need an invitation to sign up. Ask the owner for a link.',
     zh_CN: '注册需要邀请链接，请向所有者索取。',
   },
-  not_found: { status: 404, en_US: "There's nothing here.", zh_CN: '这里什么也没有。' },
+  not_found: {
+    status: 404,
+    en_US: "This doesn't exist, or you don't have access to it.",
+    zh_CN: '内容不存在，或您无权查看。',
+  },
   method_not_allowed: {
     status: 405,
     en_US: "This URL doesn't support that method.",
@@ -54,8 +58,16 @@ export const errors = {
     en_US: 'This link is no longer valid. Ask for a new one.',
     zh_CN: '该链接已失效，请重新获取。',
   },
-  too_large: { status: 413, en_US: "That's larger than allowed.", zh_CN: '内容超过了允许的大小。' },
-  uri_too_long: { status: 414, en_US: 'The URL is too long.', zh_CN: '地址过长。' },
+  too_large: {
+    status: 413,
+    en_US: 'The request is too large. Send less at once.',
+    zh_CN: '请求内容过大，请减少一次发送的内容。',
+  },
+  uri_too_long: {
+    status: 414,
+    en_US: 'The URL is too long. Shorten it and try again.',
+    zh_CN: '地址过长，请缩短后重试。',
+  },
   unsupported_media_type: {
     status: 415,
     en_US: 'Send the body as application/json.',

@@ -123,7 +123,7 @@ test('a report by email: from the dashboard menu to the mailbox, the history, an
   await dialog.getByRole('combobox', { name: 'On' }).selectOption('1');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.waitForURL(/\/dashboard\/reports\/[\w-]+$/);
-  await page.getByText(/Every week, Mon\w* at 09:00/).waitFor();
+  await page.getByText(/Every Mon\w* at 09:00/).waitFor();
   mailbox.emails.length = 0;
   await page.getByRole('button', { name: 'Send me one now' }).click();
   const email = await mailbox.next();

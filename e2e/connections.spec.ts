@@ -59,7 +59,7 @@ test('an owner connects a database by its URL, and its table becomes a chart on 
   await page.getByText('About 1.2K rows').waitFor();
   await button(page, 'Show columns of orders').click();
   await page.getByText('numeric(10,2)').waitFor();
-  await page.getByRole('checkbox', { name: 'Choose orders' }).check();
+  await page.getByRole('checkbox', { name: 'Select orders' }).check();
   await button(page, 'Add 1 table').click();
   await page.waitForURL(`${application}/datasets`);
   await page.getByRole('link', { name: 'orders' }).click();
@@ -78,7 +78,7 @@ test('an owner connects a database by its URL, and its table becomes a chart on 
 
   const dataset = new URL(page.url()).pathname;
   await page.getByRole('link', { name: 'Explore' }).click();
-  await page.getByText(/rows, in .* ms/).waitFor();
+  await page.getByText(/rows in .* ms/).waitFor();
   await button(page, 'Data details').click();
   await page.getByRole('dialog').getByText('PostgreSQL, as of').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -142,7 +142,7 @@ test('an owner allows SQL, and a join of two tables becomes a dataset that is ch
   const { id } = (await client.call('POST /connections', input, { token })).body;
   // A rejected query is a response with an error, which the console names.
   const page = await open(`/application/${id}/tables`, { token, locale: 'en-US', expectsNoise: true });
-  await page.getByText('SQL can join tables of this database.').waitFor();
+  await page.getByText('SQL can join tables of this database,').waitFor();
   await page.getByRole('link', { name: 'Open settings' }).click();
   await page.getByRole('switch', { name: 'Allow SQL' }).click();
   await button(page, 'Save').last().click();
@@ -154,7 +154,7 @@ test('an owner allows SQL, and a join of two tables becomes a dataset that is ch
   await editor.click();
   await page.keyboard.insertText('select o.id, c.country, o.amount from orders o join customers c on c.id = o.id % 2');
   await page.keyboard.press('Control+Enter');
-  await page.getByText(/^The first 1,000 rows, in/).waitFor();
+  await page.getByText(/^First 1,000 rows, in/).waitFor();
   await page.getByLabel('Dataset name').fill('Sales by country');
   await button(page, 'Create dataset').click();
   await page.getByText('PostgreSQL · SQL, read in place').waitFor();
@@ -167,11 +167,11 @@ test('an owner allows SQL, and a join of two tables becomes a dataset that is ch
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText('select id, wrong from orders');
   await page.keyboard.press('Control+Enter');
-  await page.getByText('The database says: column "wrong" does not exist').waitFor();
+  await page.getByText('The database reported an error: column "wrong" does not exist').waitFor();
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText('select id, amount * 2 as doubled from orders');
   await button(page, 'Save').click();
-  await page.getByLabel('What happened to amount').selectOption({ label: "It's now called doubled" });
+  await page.getByLabel('What happened to amount').selectOption({ label: 'Renamed to doubled' });
   await button(page, 'Update columns').click();
   await page.getByText('First 1,000 rows. Filter or sort to see others.').waitFor();
   expect(await page.getByRole('columnheader').allTextContents()).toHaveLength(2);

@@ -242,7 +242,7 @@ test('a text card has live numbers, and markup is displayed as text', async () =
 test('a query in explore is saved as a card of a new dashboard', async () => {
   const page = await open('/dashboard/explore', visit());
   await page.getByRole('link', { name: /Orders/ }).click();
-  await page.getByText(/rows from .* read/).waitFor();
+  await page.getByText(/rows \(.* read\)/).waitFor();
   await page.getByRole('button', { name: 'Add to dashboard' }).click();
   await page.getByRole('textbox', { name: 'Title of the new dashboard' }).fill('From a question');
   await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();

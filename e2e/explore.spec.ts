@@ -22,7 +22,7 @@ const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'e
 async function openOrders(rest: Visit = {}): Promise<Page> {
   const page = await open('/dashboard/explore', visit(rest));
   await page.getByRole('link', { name: /Orders/ }).click();
-  await page.getByText(/rows from .* read/).waitFor();
+  await page.getByText(/rows \(.* read\)/).waitFor();
   return page;
 }
 
@@ -124,7 +124,7 @@ test('the proof explains a result in words, in SQL, and by the rows read', async
   await proof.getByText(/Version 1, [\d,]+ rows/).waitFor();
   await proof.getByRole('button', { name: 'Run again without cache' }).click();
   await proof.waitFor({ state: 'hidden' });
-  await page.getByText(/rows from .* read/).waitFor();
+  await page.getByText(/rows \(.* read\)/).waitFor();
 });
 
 test('Back undoes a step, and a link shows another member the same view', async () => {
@@ -231,7 +231,7 @@ test('a damaged link says so and offers a new start', async () => {
   await page.goto(`${page.url()}&q=eyJkaW1lbnN`);
   await page.getByText('This link is incomplete').waitFor();
   await page.getByRole('link', { name: 'Start over' }).click();
-  await page.getByText(/rows from .* read/).waitFor();
+  await page.getByText(/rows \(.* read\)/).waitFor();
 });
 
 test('a metric is defined by a formula and queried by its name', async () => {
@@ -280,7 +280,7 @@ test('a query with a deleted column says so and continues without it', async () 
   const q = Buffer.from(JSON.stringify(ask)).toString('base64url');
   await page.goto(`${product.url}/dashboard/explore?dataset=${dataset}&q=${q}`);
   await page.getByRole('alert').getByRole('button', { name: 'Remove what no longer exists' }).click();
-  await page.getByText(/1 row from .* read/).waitFor();
+  await page.getByText(/1 row \(.* read\)/).waitFor();
   expect(await pillsOf(page, 'By')).toEqual([]);
 });
 
@@ -288,16 +288,16 @@ test('new rows appear automatically', async () => {
   const english = { token: await ownerToken(), locale: 'en-US' };
   const page = await open(await createDataset(english.token, 'arrivals.csv', 'kind,amount\na,1\nb,2\n'), english);
   await page.getByRole('link', { name: 'Explore' }).click();
-  await page.getByText('1 row from 2 read').waitFor();
+  await page.getByText('1 row (2 read)').waitFor();
   const other = await open(page.url().replace(/^https?:\/\/[^/]+/, ''), english);
-  await other.getByText('1 row from 2 read').waitFor();
+  await other.getByText('1 row (2 read)').waitFor();
   await page.goBack();
   await dropFiles(page, { 'arrivals.csv': 'kind,amount\na,1\nb,2\nc,3\n' });
   await page.getByText('Replace', { exact: true }).click();
   await load(page);
   // On a busy machine the query was too slow to be refreshed automatically.
   const [updated, refreshButton] = [
-    other.getByText('1 row from 3 read'),
+    other.getByText('1 row (3 read)'),
     other.getByRole('button', { name: 'New data, click to refresh' }),
   ];
   await updated.or(refreshButton).first().waitFor();

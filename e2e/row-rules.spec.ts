@@ -92,7 +92,7 @@ test('members see the rows of their region everywhere, and the owner sees the sa
   await page.locator('.ant-select-item-option').filter({ hasText: name }).waitFor();
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'See as member' }).click();
-  await page.getByText(`You see this as ${name}`).waitFor();
+  await page.getByText(`Viewing as ${name}`).waitFor();
   await waitForNumber(page, '41');
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
   await page.goto(`${site}/dashboard/explore?chart=${chart.id}`);

@@ -74,7 +74,7 @@ test('a mistake is marked at its position and explained in plain words', async (
   await page.getByRole('alert').getByText('because the FROM clause is missing').waitFor();
   expect(await page.locator('.cm-lintRange-error').textContent()).toBe('nothing_here');
   await runSql(page, 'select 1; select 2');
-  await page.getByRole('alert').getByText('One statement at a time').waitFor();
+  await page.getByRole('alert').getByText('Only one statement can run at a time').waitFor();
   await runSql(page, 'drop table orders');
   await page.getByRole('alert').getByText('Only SELECT is allowed here').waitFor();
 });
@@ -101,7 +101,7 @@ test('a long-running query can be cancelled, and the engine stops it', async () 
     await runSql(page, `select ${attempt}, count(*) from range(100000000000) a, range(1000) b`);
     await page.getByText('Running').waitFor();
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('Stopped').waitFor();
+    await page.getByText('Canceled').waitFor();
     await page.getByText('Running').waitFor({ state: 'hidden' });
   }
   await runSql(page, 'select 7 as seven');

@@ -44,8 +44,8 @@ export const accountErrors = {
   },
   oidc_email: {
     status: 403,
-    en_US: "Your account with the provider has no verified email address, so we can't tell who you are here.",
-    zh_CN: '该平台的账号没有已验证的邮箱，无法确认您在这里的身份。',
+    en_US: 'Your account with the provider has no verified email address. Verify it there, then sign in again.',
+    zh_CN: '该平台的账号没有已验证的邮箱。请先在该平台验证邮箱，再重新登录。',
   },
   only_way_in: {
     status: 409,

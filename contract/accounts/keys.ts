@@ -73,7 +73,7 @@ export const keyRoutes = {
   'DELETE /me/keys/:id': route({
     access: 'member',
     audit: { area: 'account', action: 'revoke_personal_key', en_US: 'Revoke a personal key', zh_CN: '吊销个人密钥' },
-    summary: { en_US: 'Revoke a personal key immediately', zh_CN: '撤销个人密钥，立即生效' },
+    summary: { en_US: 'Revoke a personal key immediately', zh_CN: '吊销个人密钥，立即生效' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),

@@ -128,7 +128,7 @@ export const accountRoutes = {
     audit: null,
     summary: {
       en_US: 'Start signing in with the provider; returns the URL to go to',
-      zh_CN: '开始通过本安装的身份平台登录，返回要前往的地址',
+      zh_CN: '开始通过外部平台登录，返回要前往的地址',
     },
     errors: ['not_found', 'oidc_refused'],
     input: z.strictObject({ invitation: tokenSchema.optional(), returnUrl: textSchema(2000).optional() }),
@@ -143,7 +143,7 @@ export const accountRoutes = {
       en_US: 'Sign in with the provider',
       zh_CN: '通过外部平台登录',
     },
-    summary: { en_US: "Sign in with the provider's response", zh_CN: '用身份平台带回的信息登录' },
+    summary: { en_US: "Sign in with the provider's response", zh_CN: '用外部平台返回的信息登录' },
     errors: [
       'not_found',
       'oidc_refused',

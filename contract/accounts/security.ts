@@ -83,7 +83,7 @@ export const securityRoutes = {
     },
     summary: {
       en_US: "Unlink a provider, unless it's the only way to sign in",
-      zh_CN: '解除身份平台登录；若是唯一的登录方式则不允许',
+      zh_CN: '解除外部平台登录；若是唯一的登录方式则不允许',
     },
     errors: ['only_way_in'],
     input: z.strictObject({ id: idSchema }),

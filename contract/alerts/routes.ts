@@ -187,10 +187,10 @@ export const alertRoutes = {
   }),
   'PUT /alerts/:id/snooze': route({
     access: 'member',
-    audit: { area: 'alerts', action: 'snooze_alert', en_US: 'Snooze an alert', zh_CN: '暂停预警' },
+    audit: { area: 'alerts', action: 'snooze_alert', en_US: 'Snooze an alert', zh_CN: '暂缓预警' },
     summary: {
       en_US: 'Snooze an alert until a given time, or end the snooze',
-      zh_CN: '暂停预警的通知到某一时刻，或恢复通知',
+      zh_CN: '暂缓预警到某一时刻，或恢复提醒',
     },
     errors: ['alert_not_firing'],
     input: z.strictObject({ id: idSchema, until: momentSchema.nullable() }),

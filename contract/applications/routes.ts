@@ -151,10 +151,10 @@ export const applicationRoutes = {
   }),
   'POST /sample': route({
     access: 'editor',
-    audit: { area: 'data', action: 'load_sample', en_US: 'Create the sample', zh_CN: '载入示例' },
+    audit: { area: 'data', action: 'load_sample', en_US: 'Create the sample', zh_CN: '生成示例' },
     summary: {
       en_US: 'Create the sample: a shop with orders, visits, products and customers',
-      zh_CN: '加载示例：一家商店的订单、访问、商品和顾客',
+      zh_CN: '生成示例：一家商店的订单、访问、商品和顾客',
     },
     errors: ['interrupted'],
     input: noInput,

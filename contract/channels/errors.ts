@@ -5,12 +5,12 @@ export const deliveryErrors = {
   address_malformed: {
     status: 422,
     en_US: "This isn't a valid URL. It must start with https:// and have a host name.",
-    zh_CN: '该地址无法访问。地址应以 https:// 开头并包含主机名。',
+    zh_CN: '地址无效。地址应以 https:// 开头并包含主机名。',
   },
   address_inside: {
     status: 422,
     en_US:
-      'This address leads into the network of the server, which is not allowed. Whoever runs the server can set PRIVATE_ADDRESSES=allow.',
+      "This URL points to the server's private network, which isn't allowed. The server administrator can set PRIVATE_ADDRESSES=allow.",
     zh_CN: '该地址指向服务器所在的内部网络，不允许访问。服务器管理者可以设置 PRIVATE_ADDRESSES=allow。',
   },
   host_unknown: {
@@ -25,8 +25,8 @@ export const deliveryErrors = {
   },
   host_silent: {
     status: 422,
-    en_US: "The host didn't respond within {limit} seconds.",
-    zh_CN: '对方在 {limit} 秒内没有应答。',
+    en_US: "The host didn't respond within {limit} seconds. Check the URL or try again later.",
+    zh_CN: '对方在 {limit} 秒内没有应答。请检查地址，或稍后再试。',
   },
   host_refused: {
     status: 422,
@@ -35,7 +35,7 @@ export const deliveryErrors = {
   },
   host_redirects: {
     status: 422,
-    en_US: "The host redirects to another URL, which isn't followed. Enter the final URL.",
+    en_US: "The host redirects to another URL, and redirects aren't followed. Enter the final URL.",
     zh_CN: '对方要求跳转到其他地址，系统不会跟随跳转。请填写最终地址。',
   },
   channel_of_another: {
@@ -76,7 +76,7 @@ export const deliveryErrors = {
   },
   alert_column_misfit: {
     status: 422,
-    en_US: 'Column "{column}" doesn\'t match: the measure must be a number, and the time column a date or time.',
+    en_US: 'Column "{column}" has the wrong type: the measure must be a number, and the time column a date or time.',
     zh_CN: '“{column}”列的类型不合适：数值列须为数字，时间列须为日期或时间。',
   },
   alert_too_many_rows: {

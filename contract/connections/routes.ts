@@ -102,7 +102,7 @@ export const renamesSchema = z.record(idSchema, textSchema(255)).default({});
 export const connectionRoutes = {
   'GET /connections': route({
     access: 'editor',
-    summary: { en_US: 'Tell whether you may connect databases', zh_CN: '查询您是否可以连接数据库' },
+    summary: { en_US: 'Get whether you can connect databases', zh_CN: '查询您是否可以连接数据库' },
     input: noInput,
     output: z.object({ mayConnect: z.boolean(), mayAllowPrivate: z.boolean(), mayAllowSql: z.boolean() }),
   }),
@@ -111,7 +111,7 @@ export const connectionRoutes = {
     audit: { area: 'data', action: 'test_connection', en_US: 'Test a database connection', zh_CN: '测试数据库连接' },
     auditedFields: ['kind', 'host'],
     summary: {
-      en_US: 'Test a database connection, and tell what its user may do',
+      en_US: 'Test a database connection and get what its user is allowed to do',
       zh_CN: '测试数据库连接，并说明该用户的权限',
     },
     errors: connectionTestErrors,
@@ -129,7 +129,7 @@ export const connectionRoutes = {
     audit: { area: 'data', action: 'create_connection', en_US: 'Connect a database', zh_CN: '连接数据库' },
     auditedFields: ['name', 'kind', 'host'],
     summary: {
-      en_US: 'Connect a database as a new application; its password is never returned',
+      en_US: 'Connect a database as a new application; the password is never returned',
       zh_CN: '将数据库连接为新的应用；密码不会再返回',
     },
     errors: [...connectionTestErrors, ...placeErrors],
@@ -160,7 +160,7 @@ export const connectionRoutes = {
     auditedFields: ['host', 'allowsSql'],
     needs: 'edit application',
     summary: {
-      en_US: 'Change a connection; without a password the stored one is kept',
+      en_US: 'Update a connection; without a password, the stored one is kept',
       zh_CN: '修改连接；未填写密码时保留原密码',
     },
     errors: [...connectionTestErrors, 'connection_sql_owners'],
@@ -195,7 +195,7 @@ export const connectionRoutes = {
     audit: { area: 'data', action: 'add_tables', en_US: 'Add tables of a database', zh_CN: '添加数据库中的表' },
     needs: 'edit application',
     summary: {
-      en_US: 'Add tables of a connected database as datasets; their rows stay where they are',
+      en_US: 'Add tables of a connected database as datasets; rows stay in the database',
       zh_CN: '将已连接数据库中的表添加为数据集；数据仍留在原处',
     },
     errors: connectionTestErrors,
@@ -218,7 +218,7 @@ export const connectionRoutes = {
     audit: { area: 'data', action: 'update_schema', en_US: "Update a dataset's columns", zh_CN: '更新数据集的列' },
     needs: 'edit dataset',
     summary: {
-      en_US: 'Take over the columns of the table: missing columns are renamed or removed',
+      en_US: 'Update the columns to those of the table; missing columns are renamed or removed',
       zh_CN: '采用数据库中表的列：缺失的列改名或移除',
     },
     errors: connectionSqlErrors,

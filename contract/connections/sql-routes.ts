@@ -17,7 +17,7 @@ export const connectionPreviewRoutes = {
     needs: 'edit application',
     isReadOnly: true,
     summary: {
-      en_US: 'Run SQL in a connected database, and get its first rows',
+      en_US: 'Run SQL in a connected database and get the first rows',
       zh_CN: '在已连接的数据库中运行 SQL，读取前若干行',
     },
     errors: connectionSqlErrors,
@@ -59,7 +59,7 @@ export const connectionSqlRoutes = {
     audit: { area: 'data', action: 'change_sql', en_US: "Change a dataset's SQL", zh_CN: '修改数据集的 SQL' },
     needs: 'edit dataset',
     summary: {
-      en_US: "Change a dataset's SQL: missing columns are renamed or removed",
+      en_US: "Update a dataset's SQL; missing columns are renamed or removed",
       zh_CN: '修改数据集的 SQL：缺失的列改名或移除',
     },
     errors: connectionSqlErrors,

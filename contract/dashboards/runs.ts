@@ -69,7 +69,7 @@ export const runRoutes = {
     needs: 'view dashboard',
     isReadOnly: true,
     summary: {
-      en_US: "List a control's values, most rows first, narrowed by the other controls",
+      en_US: "List a control's values, most frequent first, narrowed by the other controls",
       zh_CN: '列出控件的可选值，行数最多的在前，并受其他控件限制',
     },
     errors: [...queryErrors, 'newer_program'],

@@ -30,7 +30,7 @@ export const formulaProblems = {
   },
   formula_incomplete: {
     status: 422,
-    en_US: 'The formula ends too early. Something is missing at the end.',
+    en_US: 'The formula is incomplete: something is missing at the end.',
     zh_CN: '公式不完整，末尾缺少内容。',
   },
   formula_unclosed: {
@@ -45,7 +45,7 @@ export const formulaProblems = {
   },
   formula_column_unknown: {
     status: 422,
-    en_US: "There's no column [{value}]. Put texts in quotes.",
+    en_US: "There's no column [{value}]. Put text in quotes.",
     zh_CN: '没有名为 [{value}] 的列。文字请加引号。',
   },
   formula_column_near: {
@@ -116,7 +116,7 @@ export const formulaProblems = {
   },
   formula_needs_quoted_text: {
     status: 422,
-    en_US: "Here {value} needs a text in quotes, such as '-'.",
+    en_US: "Here {value} needs text in quotes, such as '-'.",
     zh_CN: "{value} 在此处需要带引号的文字，例如 '-'。",
   },
   formula_needs_unit: {
@@ -143,7 +143,7 @@ export const calculatedColumnErrors = {
   },
   type_of_formula: {
     status: 422,
-    en_US: 'The formula decides the type of this column. Edit the formula to change it.',
+    en_US: 'The formula sets the type of this column. Edit the formula to change it.',
     zh_CN: '该列的类型由公式决定，请修改公式。',
   },
   calculated_columns_limit: {
@@ -170,7 +170,7 @@ export const rowRuleErrors = {
   row_rule_broken: {
     status: 403,
     en_US:
-      "You can't see any rows of {value}: its row rules no longer fit its columns. Ask someone who manages the dataset to fix them.",
+      "You can't see any rows of {value}: its row rules no longer match its columns. Ask someone who manages the dataset to fix them.",
     zh_CN: '您看不到“{value}”的任何行：行级权限与数据集的列不再相符。请联系管理该数据集的成员修正。',
   },
   rows_restricted: {
@@ -181,7 +181,7 @@ export const rowRuleErrors = {
   },
   row_rules_changed: {
     status: 409,
-    en_US: 'Who can see these rows changed while they were being read. Try again.',
+    en_US: 'Access to these rows changed while they were being read. Try again.',
     zh_CN: '读取期间，这些行的可见范围发生了变化，请重试。',
   },
   see_as_read_only: {
@@ -191,19 +191,20 @@ export const rowRuleErrors = {
   },
   see_as_ended: {
     status: 403,
-    en_US: 'You can no longer see this as that member.',
-    zh_CN: '您已不能再以该成员的身份查看。',
+    en_US: 'You can no longer see this as that member. Exit that view.',
+    zh_CN: '您已不能再以该成员的身份查看，请退出该视图。',
   },
   row_rule_related: {
     status: 400,
     en_US:
-      'A row rule can only use columns of its own dataset. To hide rows by a related dataset, add rules there: rows that are hidden there show no values here.',
+      'A row rule can only use columns of its own dataset. To limit rows by a related dataset, add rules to that dataset: rows hidden there show no values here.',
     zh_CN:
       '行级权限只能使用数据集自身的列。如需按关联数据集限制，请在该数据集上设置规则：在那里隐藏的行，其值在此处也不会显示。',
   },
   row_rule_invalid: {
     status: 400,
-    en_US: "A rule names a member, group or column that no longer exists, or a value that doesn't fit its column.",
-    zh_CN: '有规则引用了已不存在的成员、成员组或列，或者值与列的类型不符。',
+    en_US:
+      "A rule refers to a member, group or column that no longer exists, or has a value that doesn't match its column. Correct it and save again.",
+    zh_CN: '有规则引用了已不存在的成员、成员组或列，或者值与列的类型不符。请修正后再保存。',
   },
 } satisfies Record<string, ErrorEntry>;

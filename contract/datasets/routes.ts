@@ -222,7 +222,7 @@ export const datasetRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'change_column', en_US: 'Change a column', zh_CN: '修改列' },
     needs: 'edit dataset',
-    summary: { en_US: "Update a column's name, type, role and format", zh_CN: '修改列的名称、含义和写法' },
+    summary: { en_US: "Update a column's name, type, role and format", zh_CN: '修改列的名称、类型、角色和格式' },
     errors: ['type_does_not_fit', 'type_of_database', 'type_of_formula', ...executionErrors],
     input: z.strictObject({
       id: idSchema,
@@ -332,7 +332,7 @@ export const datasetRoutes = {
   }),
   'POST /datasets/:id/rejects/load': route({
     access: 'editor',
-    audit: { area: 'data', action: 'load_rejects', en_US: 'Import corrected rows', zh_CN: '载入修正后的行' },
+    audit: { area: 'data', action: 'load_rejects', en_US: 'Import corrected rows', zh_CN: '导入修正后的行' },
     needs: 'edit dataset',
     summary: { en_US: 'Import corrected rejected rows', zh_CN: '导入修正后的行' },
     errors: [...fileErrors, ...executionErrors, 'columns_clash', 'too_many_rejects'],
@@ -362,7 +362,7 @@ export const datasetRoutes = {
   }),
   'DELETE /datasets/:id/rejects': route({
     access: 'editor',
-    audit: { area: 'data', action: 'discard_rejects', en_US: 'Delete rejected rows', zh_CN: '丢弃被拒的行' },
+    audit: { area: 'data', action: 'discard_rejects', en_US: 'Delete rejected rows', zh_CN: '丢弃未导入的行' },
     needs: 'edit dataset',
     summary: { en_US: 'Delete rejected rows', zh_CN: '丢弃未导入的行' },
     input: z.strictObject({ id: idSchema }),

@@ -9,12 +9,12 @@ export const extractErrors = {
   },
   extract_growing_column: {
     status: 422,
-    en_US: 'Choose a column of integers or times whose values only grow, such as a sequential number.',
+    en_US: 'Choose an integer or time column whose values only increase, such as a sequential number.',
     zh_CN: '请选择数值只增不减的整数列或时间列，例如自增编号。',
   },
   extract_too_large: {
     status: 422,
-    en_US: 'The table is too large to be extracted at once. Choose a growing column to extract it in parts.',
+    en_US: 'The table is too large to extract at once. Choose a growing column to extract it in parts.',
     zh_CN: '该表过大，无法一次抽取。请选择一个递增列，以便分批抽取。',
   },
   extract_unreadable: {

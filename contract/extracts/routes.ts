@@ -139,7 +139,7 @@ export const extractRoutes = {
     audit: { area: 'data', action: 'create_extract', en_US: 'Create an extract', zh_CN: '创建数据抽取' },
     needs: 'edit application',
     summary: {
-      en_US: 'Load a connected table or a file from the web as a dataset, once or on a schedule, in your name',
+      en_US: 'Extract a connected table or a file from the web into a dataset, once or on a schedule, in your name',
       zh_CN: '以自己的名义，一次或定期将已连接的表或网络文件载入为数据集',
     },
     errors: [
@@ -157,7 +157,7 @@ export const extractRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'change_extract', en_US: 'Change an extract', zh_CN: '修改数据抽取' },
     needs: 'edit extract',
-    summary: { en_US: 'Change when an extract runs', zh_CN: '修改数据抽取的时间' },
+    summary: { en_US: 'Update the schedule of an extract', zh_CN: '修改数据抽取的时间' },
     errors: ['extract_unseen'],
     input: z.strictObject({ id: idSchema, ...timing }),
     output: extractSchema,

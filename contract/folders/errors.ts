@@ -14,7 +14,7 @@ export const folderErrors = {
   },
   folder_too_deep: {
     status: 422,
-    en_US: 'Folders can be nested up to {value} levels deep. Choose a folder further up.',
+    en_US: 'Folders can be nested up to {value} levels deep. Choose a folder at a higher level.',
     zh_CN: '文件夹最多嵌套 {value} 层，请选择更靠上的文件夹。',
   },
   folder_not_empty: {

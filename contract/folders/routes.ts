@@ -81,7 +81,7 @@ export const folderRoutes = {
     audit: { area: 'dashboards', action: 'create_folder', en_US: 'Create a folder', zh_CN: '创建文件夹' },
     auditedFields: ['kind'],
     summary: {
-      en_US: 'Create a folder: at the top level for all members, else with the access of the folder it is in',
+      en_US: 'Create a folder: at the top level for all members, otherwise with the access of its parent folder',
       zh_CN: '创建文件夹：顶层文件夹对所有成员开放，其余沿用上级文件夹的权限',
     },
     errors: ['not_found', 'view_only', 'folder_name_taken', 'folder_too_deep', 'folder_of_other_kind'],
@@ -104,7 +104,7 @@ export const folderRoutes = {
     auditedFields: ['content'],
     needs: 'edit folder',
     summary: {
-      en_US: 'Delete a folder that is empty, or move its content one level up and delete it',
+      en_US: 'Delete an empty folder, or move its contents one level up and delete it',
       zh_CN: '删除空文件夹，或将其中的内容上移一级后删除',
     },
     errors: ['folder_not_empty'],
@@ -115,7 +115,7 @@ export const folderRoutes = {
     access: 'editor',
     needs: 'edit folder',
     summary: {
-      en_US: 'List what deleting a folder moves one level up, and who gains or loses access by that',
+      en_US: 'List what moves one level up when a folder is deleted, and who gains or loses access',
       zh_CN: '列出删除文件夹后上移一级的内容，以及权限增加或减少的成员',
     },
     input: z.strictObject({ id: idSchema }),
@@ -125,7 +125,7 @@ export const folderRoutes = {
     access: 'editor',
     audit: { area: 'dashboards', action: 'move_to_folder', en_US: 'Move to a folder', zh_CN: '移动到文件夹' },
     summary: {
-      en_US: 'Move dashboards, applications and folders that you may edit to a folder, all of them or none',
+      en_US: 'Move dashboards, applications and folders that you can edit to a folder, all or none',
       zh_CN: '将可编辑的仪表盘、应用和文件夹移动到一个文件夹，全部成功或全部不变',
     },
     errors: moveErrors,
@@ -135,7 +135,7 @@ export const folderRoutes = {
   'POST /folders/move/preview': route({
     access: 'editor',
     isReadOnly: true,
-    summary: { en_US: 'List who gains or loses access by a move', zh_CN: '列出移动后权限增加或减少的成员' },
+    summary: { en_US: 'List who would gain or lose access by a move', zh_CN: '列出移动后权限增加或减少的成员' },
     errors: moveErrors,
     input: moveSchema,
     output: movePreviewSchema,

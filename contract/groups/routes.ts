@@ -35,7 +35,7 @@ export type MemberAttributes = z.infer<typeof attributesSchema>;
 export const groupRoutes = {
   'GET /groups': route({
     access: 'editor',
-    summary: { en_US: 'List the groups of members', zh_CN: '列出成员组' },
+    summary: { en_US: 'List groups', zh_CN: '列出成员组' },
     input: noInput,
     output: z.array(groupSchema),
   }),
@@ -50,7 +50,7 @@ export const groupRoutes = {
   'PUT /groups/:id': route({
     access: 'owner',
     audit: { area: 'members', action: 'change_group', en_US: 'Change a group', zh_CN: '修改成员组' },
-    summary: { en_US: 'Change a group and its members', zh_CN: '修改成员组及其成员' },
+    summary: { en_US: 'Update a group and its members', zh_CN: '修改成员组及其成员' },
     errors: ['name_taken'],
     input: z.strictObject({ id: idSchema, ...groupFields, members: membersSchema }),
     output: groupSchema,
@@ -59,7 +59,7 @@ export const groupRoutes = {
     access: 'owner',
     audit: { area: 'members', action: 'delete_group', en_US: 'Delete a group', zh_CN: '删除成员组' },
     summary: {
-      en_US: 'Delete a group; row rules for it apply to nobody any more',
+      en_US: 'Delete a group; its row rules no longer apply to anyone',
       zh_CN: '删除成员组；针对它的行级权限不再适用于任何人',
     },
     input: z.strictObject({ id: idSchema }),
@@ -67,7 +67,7 @@ export const groupRoutes = {
   }),
   'GET /members/attributes': route({
     access: 'editor',
-    summary: { en_US: 'List the names of attributes that members have', zh_CN: '列出成员已有的属性名称' },
+    summary: { en_US: 'List the names of member attributes', zh_CN: '列出成员已有的属性名称' },
     input: noInput,
     output: z.array(nameSchema),
   }),
@@ -81,7 +81,7 @@ export const groupRoutes = {
     access: 'owner',
     audit: { area: 'members', action: 'change_attributes', en_US: 'Change attributes', zh_CN: '修改成员属性' },
     summary: {
-      en_US: 'Set the attributes of a member, which row rules refer to',
+      en_US: 'Set the attributes of a member, for use in row rules',
       zh_CN: '设置成员的属性，供行级权限使用',
     },
     input: z.strictObject({ id: idSchema, attributes: attributesSchema }),

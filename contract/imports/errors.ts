@@ -48,7 +48,7 @@ export const importErrors = {
   no_rows_fit: {
     status: 422,
     en_US:
-      'No row matches its column types ({rows} in total), so nothing was imported. The first problem is in line {line}. Check the types and import again.',
+      'None of the {rows} rows match the column types, so nothing was imported. The first problem is on line {line}. Check the types and import again.',
     zh_CN: '{rows} 行数据都不符合列的类型，因此未导入任何数据。第一处问题在第 {line} 行，请检查列的类型后重新导入。',
   },
   import_not_waiting: {

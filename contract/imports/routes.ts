@@ -246,7 +246,7 @@ export const importRoutes = {
     needs: 'edit upload',
     isReadOnly: true,
     summary: {
-      en_US: 'Preview the first rows of a file from some of its bytes, before it has been uploaded',
+      en_US: 'Preview the first rows of a file from some of its bytes, before its upload is complete',
       zh_CN: '文件上传完成之前，用其中一部分内容预览开头的行',
     },
     errors: ['upload_incomplete', 'cancelled', 'disk_full'],
@@ -282,7 +282,7 @@ export const importRoutes = {
     needs: 'edit upload',
     isReadOnly: true,
     summary: {
-      en_US: 'Propose a column mapping from a file to a dataset',
+      en_US: 'Suggest a column mapping from a file to a dataset',
       zh_CN: '推荐文件各列与数据集各列的对应关系',
     },
     errors: ['upload_not_ready', 'connection_takes_no_rows'],

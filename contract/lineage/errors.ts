@@ -4,7 +4,7 @@ import type { ErrorEntry } from '#contract/queries/errors.ts';
 export const lineageErrors = {
   remap_by_hand: {
     status: 409,
-    en_US: 'It is written in SQL. Change it by hand.',
+    en_US: "It's written in SQL. Change it manually.",
     zh_CN: '它使用 SQL 编写，需要手动修改。',
   },
   remap_set_up_there: {
@@ -19,12 +19,12 @@ export const lineageErrors = {
   },
   remap_control_stays: {
     status: 409,
-    en_US: 'It is filtered by {value}, which stays on the old dataset.',
+    en_US: "It's filtered by {value}, which stays on the old dataset.",
     zh_CN: '它受控件“{value}”筛选，而该控件仍留在原数据集上。',
   },
   remap_time_stays: {
     status: 409,
-    en_US: 'It is filtered by the time range, which stays on the old dataset.',
+    en_US: "It's filtered by the time range, which stays on the old dataset.",
     zh_CN: '它受时间范围筛选，而时间范围仍留在原数据集上。',
   },
   remap_hidden: {

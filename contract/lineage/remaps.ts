@@ -84,7 +84,7 @@ export const remapRoutes = {
     needs: 'view dataset',
     isReadOnly: true,
     summary: {
-      en_US: 'Preview a replacement of columns in everything that uses them',
+      en_US: "Preview a replacement of columns everywhere they're used",
       zh_CN: '预览在所有使用处替换列的结果',
     },
     errors: remapErrors,
@@ -96,7 +96,7 @@ export const remapRoutes = {
     audit: { area: 'data', action: 'replace_columns', en_US: 'Replace columns', zh_CN: '批量替换列' },
     needs: 'view dataset',
     summary: {
-      en_US: 'Replace columns in everything that uses them and that you may edit, as previewed',
+      en_US: 'Replace columns everywhere you can edit, as previewed',
       zh_CN: '按预览在您可编辑的所有使用处替换列',
     },
     errors: [...remapErrors, 'remap_outdated', 'remap_nothing'],
@@ -106,15 +106,15 @@ export const remapRoutes = {
   'GET /datasets/:id/remaps': route({
     access: 'member',
     needs: 'view dataset',
-    summary: { en_US: 'List replacements of columns of the last 30 days', zh_CN: '列出最近 30 天的列替换' },
+    summary: { en_US: 'List column replacements of the last 30 days', zh_CN: '列出最近 30 天的列替换' },
     input: z.strictObject({ id: idSchema }),
     output: z.array(remapSchema),
   }),
   'POST /remaps/:id/undo': route({
     access: 'editor',
-    audit: { area: 'data', action: 'undo_replacement', en_US: 'Undo a replacement of columns', zh_CN: '撤销列替换' },
+    audit: { area: 'data', action: 'undo_replacement', en_US: 'Undo a column replacement', zh_CN: '撤销列替换' },
     summary: {
-      en_US: 'Undo a replacement of columns, except in what was edited since',
+      en_US: 'Undo a column replacement, except where something was edited since',
       zh_CN: '撤销列替换；之后修改过的内容除外',
     },
     errors: ['not_found', 'remap_undone'],

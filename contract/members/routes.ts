@@ -22,11 +22,11 @@ export const memberRoutes = {
     audit: {
       area: 'members',
       action: 'let_connect',
-      en_US: 'Change who may connect databases',
+      en_US: 'Change who can connect databases',
       zh_CN: '修改可以连接数据库的成员',
     },
     auditedFields: ['mayConnect'],
-    summary: { en_US: 'Let an editor connect databases, or no longer', zh_CN: '允许或不再允许编辑者连接数据库' },
+    summary: { en_US: 'Allow or disallow an editor to connect databases', zh_CN: '允许或不再允许编辑者连接数据库' },
     input: z.strictObject({ id: idSchema, mayConnect: z.boolean() }),
     output: noOutput,
   }),

@@ -50,7 +50,7 @@ export const dataErrors = {
   },
   file_crash: {
     status: 422,
-    en_US: 'Reading this file crashed the reader, so it was stopped. The file may be damaged; export it again.',
+    en_US: 'The import crashed while reading this file. The file may be damaged; export it again.',
     zh_CN: '读取该文件时解析程序崩溃，已放弃导入。文件可能已损坏，请重新导出。',
   },
   file_timeout: {
@@ -104,25 +104,25 @@ export const dataErrors = {
   // Text that cannot be parsed.
   quote_unclosed: {
     status: 422,
-    en_US: 'A quote opened in line {line} is never closed. Close it and upload the file again.',
+    en_US: 'A quote opened on line {line} is never closed. Close it and upload the file again.',
     zh_CN: '第 {line} 行的引号没有闭合，请补全后重新上传。',
   },
   json_malformed: {
     status: 422,
-    en_US: "The JSON can't be read in line {line}. Correct it and try again.",
+    en_US: "The JSON can't be read on line {line}. Correct it and try again.",
     zh_CN: '第 {line} 行的 JSON 无法解析，请修正后重试。',
   },
   too_many_rejects: {
     status: 422,
     en_US:
-      "More than {limit} rows don't match their column types, the first in line {line}, column {column}. Check the column types.",
+      "More than {limit} rows don't match their column types, the first on line {line}, column {column}. Check the column types.",
     zh_CN: '超过 {limit} 行不符合要求，第一处在第 {line} 行“{column}”列。请检查列的类型。',
   },
   // Pushes.
   key_invalid: {
     status: 401,
-    en_US: "The write key is invalid or revoked. Get a valid key from the application's page.",
-    zh_CN: '写入密钥无效或已吊销，请从应用页面获取有效的密钥。',
+    en_US: "The write key is invalid or revoked. Create a new one on the application's page.",
+    zh_CN: '写入密钥无效或已吊销，请在应用页面创建新的密钥。',
   },
   dataset_name_invalid: {
     status: 400,
@@ -169,7 +169,7 @@ export const dataErrors = {
   column_unknown: {
     status: 422,
     en_US: 'A column in this query was deleted from the dataset. Choose another one.',
-    zh_CN: '这个问题用到的列已从数据集中删除，请选择其他列。',
+    zh_CN: '查询用到的列已从数据集中删除，请选择其他列。',
   },
   formula_circular: {
     status: 422,
@@ -274,13 +274,13 @@ export const dataErrors = {
   },
   query_crashed: {
     status: 422,
-    en_US: 'The query crashed the engine, so it was stopped. Query less data.',
+    en_US: 'The query engine crashed while running this query. Query less data.',
     zh_CN: '该查询导致计算进程崩溃，已放弃。请缩小范围后重试。',
   },
   no_rows_behind: {
     status: 422,
-    en_US: "This card has no rows to show. SQL cards, texts and sections don't have any.",
-    zh_CN: '无法列出该卡片背后的明细：SQL 卡片、文字和分隔线没有明细。',
+    en_US: "This card has no rows to show. SQL, text and section cards don't have any.",
+    zh_CN: '无法列出该卡片背后的明细：SQL 卡片、文本和分区没有明细。',
   },
   dataset_gone: {
     status: 404,

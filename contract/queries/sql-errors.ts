@@ -7,15 +7,15 @@ export const sqlErrors = {
   sql_on_connection: {
     status: 422,
     en_US:
-      'SQL here reads data stored in this product, and this dataset is in a connected database. Open its application and choose Write SQL, or load a copy of the dataset.',
+      'SQL here only reads data stored in Shuju, and this dataset is in a connected database. Open its application and choose "Write SQL", or extract the dataset first.',
     zh_CN:
-      '这里的 SQL 只能读取保存在本产品中的数据，而该数据集位于已连接的数据库。请打开其应用选择“编写 SQL”，或载入该数据集的副本。',
+      '这里的 SQL 只能读取保存在本产品中的数据，而该数据集位于已连接的数据库。请打开其应用选择“编写 SQL”，或先抽取该数据集。',
   },
   sql_across_places: {
     status: 422,
     en_US:
-      "These datasets are in different places, and SQL can't join them. Load a copy of each dataset of a connected database, then use the copies.",
-    zh_CN: '这些数据集位于不同的位置，SQL 无法将它们关联。请先为已连接数据库中的数据集载入副本，再使用副本。',
+      "These datasets are in different places, so SQL can't join them. Extract the datasets of connected databases first, then use the extracts.",
+    zh_CN: '这些数据集位于不同的位置，SQL 无法将它们关联。请先抽取已连接数据库中的数据集，再使用抽取得到的数据集。',
   },
   sql_wrong: {
     status,
@@ -24,7 +24,7 @@ export const sqlErrors = {
   },
   sql_several: {
     status,
-    en_US: 'One statement at a time: remove everything after the first ";".',
+    en_US: 'Only one statement can run at a time. Remove everything after the first ";".',
     zh_CN: '一次只能执行一条语句，请删去第一个“;”之后的内容。',
   },
   sql_not_select: {

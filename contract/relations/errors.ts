@@ -33,18 +33,18 @@ export const relationErrors = {
   },
   relation_places_differ: {
     status: 422,
-    en_US: 'These datasets are stored in different places. Load the connected table into Shuju first, then relate it.',
-    zh_CN: '这两个数据集不在同一个地方。请先把连接的表载入数据，再建立关联。',
+    en_US: 'These datasets are stored in different places. Extract the connected table first, then relate the extract.',
+    zh_CN: '这两个数据集不在同一个地方。请先抽取已连接数据库中的表，再关联抽取得到的数据集。',
   },
   related_dataset_hidden: {
     status: 403,
     en_US: "This uses a related dataset that you can't see. Ask its owner for access.",
-    zh_CN: '这里用到了你无权查看的关联数据集，请联系其负责人开通权限。',
+    zh_CN: '这里用到了您无权查看的关联数据集，请联系其负责人开通权限。',
   },
   measure_repeats: {
     status: 422,
     en_US:
-      'Column {column} belongs to a related dataset: its values would be counted once for every row here. Ask the related dataset itself, or use the lowest, highest or distinct value.',
+      'Column {column} belongs to a related dataset: its values would be counted once for every row here. Query the related dataset instead, or use the minimum, maximum or distinct values.',
     zh_CN:
       '列 {column} 属于关联的数据集，在这里会随每一行重复计算。请直接分析关联的数据集，或改用最小值、最大值、去重计数。',
   },

@@ -99,7 +99,7 @@ export const relationRoutes = {
     access: 'editor',
     needs: 'edit dataset',
     summary: {
-      en_US: 'Propose relations by names, types and values of columns',
+      en_US: 'Suggest relations from the names, types and values of columns',
       zh_CN: '根据列的名称、类型和值推荐关联',
     },
     errors: executionErrors,
@@ -110,7 +110,7 @@ export const relationRoutes = {
     access: 'editor',
     needs: 'edit dataset',
     isReadOnly: true,
-    summary: { en_US: 'Count the rows that a relation would match', zh_CN: '统计关联能匹配的行数' },
+    summary: { en_US: 'Count the rows a relation would match', zh_CN: '统计关联能匹配的行数' },
     errors: editErrors,
     input: z.strictObject({ id: idSchema, related: idSchema, keys: keysSchema }),
     output: matchSchema,

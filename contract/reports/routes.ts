@@ -177,7 +177,7 @@ export const reportRoutes = {
     auditedFields: ['name'],
     needs: 'view dashboard',
     summary: {
-      en_US: 'Create a scheduled report of a dashboard, in your name',
+      en_US: 'Schedule a report of a dashboard, in your name',
       zh_CN: '以自己的名义定期用邮件发送仪表盘',
     },
     errors: reportErrors,
@@ -227,7 +227,7 @@ export const reportRoutes = {
   }),
   'GET /letters/subscription': route({
     access: 'anyone',
-    summary: { en_US: 'Get which report a link in an email is about', zh_CN: '邮件中的链接对应哪个报告' },
+    summary: { en_US: 'Get the report that a link in an email belongs to', zh_CN: '邮件中的链接对应哪个报告' },
     errors: ['letter_link_dead'],
     input: withToken,
     output: z.object({ name: z.string(), by: z.string().nullable(), to: z.string(), isStopped: z.boolean() }),

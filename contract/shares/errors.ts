@@ -4,7 +4,7 @@ import type { ErrorEntry } from '#contract/queries/errors.ts';
 export const shareErrors = {
   share_gone: {
     status: 404,
-    en_US: "This link doesn't work, or no longer works. Ask the sender for a new one.",
+    en_US: "This link doesn't work. Ask the sender for a new one.",
     zh_CN: '该链接无效或已失效，请向分享者索取新的链接。',
   },
   share_password: {
@@ -19,14 +19,14 @@ export const shareErrors = {
   },
   share_card: {
     status: 422,
-    en_US: "This card can't be shown right now.",
-    zh_CN: '该卡片暂时无法显示。',
+    en_US: "This card can't be shown right now. Try again later.",
+    zh_CN: '该卡片暂时无法显示，请稍后再试。',
   },
   publisher_forbidden: {
     status: 403,
     en_US:
-      "The person who published this card doesn't have access to its data. Someone who does can publish it again from the share dialog.",
-    zh_CN: '发布该卡片的成员无权查看其数据。请由有权限的成员在“分享”对话框中重新发布。',
+      'The person who published this card doesn\'t have access to its data. Someone who does can publish it again under "Share by link".',
+    zh_CN: '发布该卡片的成员无权查看其数据。请由有权限的成员在“链接分享”中重新发布。',
   },
   share_too_many: {
     status: 422,

@@ -147,7 +147,7 @@ export const shareRoutes = {
     audit: {
       area: 'dashboards',
       action: 'take_over_parts',
-      en_US: 'Publish cards in own name',
+      en_US: 'Republish cards',
       zh_CN: '以自己的名义发布卡片',
     },
     summary: {

@@ -24,12 +24,12 @@ export const systemErrors = {
   },
   warehouse_failed: {
     status: 503,
-    en_US: "The warehouse couldn't store the rows. Its log says why; ask an owner to check it.",
-    zh_CN: '数据仓库无法保存这些行。原因见其日志，请联系所有者检查。',
+    en_US: "The warehouse couldn't store the rows. Ask an owner to check the server log.",
+    zh_CN: '数据仓库无法保存这些行。请联系所有者查看服务器日志。',
   },
   warehouse_unavailable: {
     status: 503,
-    en_US: "The warehouse that stores the rows doesn't answer. Try again in a moment.",
+    en_US: "The warehouse that stores the rows isn't responding. Try again in a moment.",
     zh_CN: '存放数据行的数据仓库没有应答，请稍后再试。',
   },
   disk_full: {

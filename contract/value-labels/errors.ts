@@ -24,7 +24,7 @@ export const valueLabelErrors = {
   },
   label_value_twice: {
     status: 422,
-    en_US: 'The value {value} is listed more than once. Keep one of its lines.',
+    en_US: 'The value {value} is listed more than once. Keep only one of its rows.',
     zh_CN: '值“{value}”出现了多次，请只保留一行。',
   },
 } satisfies Record<string, ErrorEntry>;

@@ -81,7 +81,7 @@ export const valueLabelRoutes = {
     access: 'editor',
     needs: 'edit dataset',
     summary: {
-      en_US: 'List columns whose values another column names in the other language',
+      en_US: 'List columns whose values another column has in the other language',
       zh_CN: '列出可由另一列提供另一种语言名称的列',
     },
     errors: executionErrors,
@@ -122,7 +122,7 @@ export const valueLabelRoutes = {
     needs: 'view dataset',
     isReadOnly: true,
     summary: {
-      en_US: "List a column's values, most rows first, searched by value, label or pinyin",
+      en_US: "Search a column's values by value, label or pinyin, most frequent first",
       zh_CN: '列出列的值，行数最多的在前，可按值、标签或拼音搜索',
     },
     errors: queryErrors,

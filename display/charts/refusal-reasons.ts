@@ -31,17 +31,17 @@ const chinese: Record<RefusalReason, string> = {
   needs_two_dimensions: '这种图表需要两个分组字段，请再添加一个维度。',
   needs_no_dimension: '这种图表只显示一个数。请去掉维度，或换一种图表。',
   too_many_dimensions: '这种图表放不下这么多维度。请减少维度，或换一种图表。',
-  needs_measure: '这种图表需要一个数值，请添加指标。',
-  needs_two_measures: '这种图表需要两个指标，请再添加一个。',
-  needs_three_measures: '这种图表需要三个指标：横轴、纵轴和点的大小。',
-  too_many_measures: '这种图表只显示一个指标。请去掉其他指标，或换一种图表。',
+  needs_measure: '这种图表需要一个数值，请添加度量。',
+  needs_two_measures: '这种图表需要两个度量，请再添加一个。',
+  needs_three_measures: '这种图表需要三个度量：横轴、纵轴和点的大小。',
+  too_many_measures: '这种图表只显示一个度量。请去掉其他度量，或换一种图表。',
   needs_positive: '这种图表需要大于零的值，而结果中没有。',
   needs_no_negative: '整体的组成部分不能为负数，可以改用条形图。',
   needs_days: '这种图表需要按天分组的时间字段。',
   needs_numbers: '这种图表显示数值的分布，请按数值字段分组并设置区间。',
   needs_whole: '指标卡显示的是整体，而这个结果只有各个部分。请去掉维度，或改为按时间分组。',
   needs_all: '分组太多，无法在这里汇总成整体。请只保留前几名并把其余合并为“其他”，再用这种图表。',
-  needs_several: '这种图表需要多个值，请添加维度或更多指标。',
+  needs_several: '这种图表需要多个值，请添加维度或更多度量。',
 };
 
 export const reasonTexts: Record<Language, Record<RefusalReason, string>> = { zh_CN: chinese, en_US: english };

@@ -27,15 +27,15 @@ const english: ActWords = {
   fields: {
     scope: 'scope',
     days: 'days',
-    maxViews: 'views',
+    maxViews: 'view limit',
     role: 'role',
     signUp: 'sign-up',
-    card: 'seconds for a card',
-    editor: 'seconds for an editor',
+    card: 'card time limit (s)',
+    editor: 'editor time limit (s)',
     name: 'name',
     number: 'version',
     everyone: 'everyone',
-    kind: 'kind',
+    kind: 'type',
   },
   values: {
     read: 'read',
@@ -67,7 +67,7 @@ const chinese: ActWords = {
   fields: {
     scope: '权限',
     days: '天数',
-    maxViews: '浏览次数',
+    maxViews: '浏览次数上限',
     role: '角色',
     signUp: '注册',
     card: '卡片时限（秒）',

@@ -28,7 +28,7 @@ const fired: Notice = {
 
 test('an alert notice has its condition and the values that met it, in both languages', () => {
   expect(noticeWords(fired, look('zh_CN'))).toEqual({
-    title: '「销售额」较上周同期下降 20% 及以上',
+    title: '“销售额”较上周同期下降 20% 及以上',
     text: '2026-11-14：广州 800 (-20%)、深圳 无数据等 5 项',
   });
   expect(noticeWords(fired, look('en_US'))).toEqual({

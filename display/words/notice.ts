@@ -163,41 +163,41 @@ const english: NoticeFormatters = {
 
 const thingNames = { dashboard: '仪表盘', application: '应用' };
 const chinese: NoticeFormatters = {
-  import_failed: ({ file, failure }, explain) => ({ title: `「${file}」导入失败`, text: explain(failure) }),
+  import_failed: ({ file, failure }, explain) => ({ title: `“${file}”导入失败`, text: explain(failure) }),
   import_rejects: ({ file, rows, rejected }) => {
     const [bad, good] = rejectedIn(rejected, rows, 'zh_CN');
-    return { title: `「${file}」已导入，但有些行没有通过`, text: `${bad} 行待修正，${good} 行已导入。` };
+    return { title: `“${file}”已导入，但有些行没有通过`, text: `${bad} 行待修正，${good} 行已导入。` };
   },
-  extract_failed: ({ name, failure }, explain) => ({ title: `「${name}」抽取失败`, text: explain(failure) }),
+  extract_failed: ({ name, failure }, explain) => ({ title: `“${name}”抽取失败`, text: explain(failure) }),
   dataset_late: (notice, _, { zone }) => ({
-    title: `「${textOf(notice.title, 'zh_CN')}」数据延迟`,
+    title: `“${textOf(notice.title, 'zh_CN')}”数据延迟`,
     text: `预期在 ${formatMoment(notice.expectedBy, zone)} 前更新。${stateInChinese(notice, zone)}`,
   }),
   dataset_fresh: ({ title, newest }, _, { zone }) => ({
-    title: `「${textOf(title, 'zh_CN')}」已恢复更新`,
+    title: `“${textOf(title, 'zh_CN')}”已恢复更新`,
     text: newest === null ? '' : `最新一行：${newestText(newest, zone)}。`,
   }),
   verification_removed: ({ title, changes }) => ({
-    title: `「${textOf(title, 'zh_CN')}」的已认证标记已取消`,
+    title: `“${textOf(title, 'zh_CN')}”的已认证标记已取消`,
     text: changesText(changes, 'zh_CN'),
   }),
   access_given: ({ thing, title, right, by }) => ({
-    title: `${by} 与您分享了${thingNames[thing]}「${textOf(title, 'zh_CN')}」`,
+    title: `${by} 与您分享了${thingNames[thing]}“${textOf(title, 'zh_CN')}”`,
     text: right === 'edit' ? '您可以查看和编辑。' : '您可以查看。',
   }),
   folder_access_given: ({ name, right, by }) => ({
-    title: `${by} 与您分享了文件夹「${name}」`,
+    title: `${by} 与您分享了文件夹“${name}”`,
     text: right === 'edit' ? '您可以查看和编辑其中的全部内容。' : '您可以查看其中的全部内容。',
   }),
   alert_fired: (notice, _, look) => ({
-    title: `「${notice.name}」${conditionWords(notice.condition, 'zh_CN')}`,
+    title: `“${notice.name}”${conditionWords(notice.condition, 'zh_CN')}`,
     text: firedText(notice, look),
   }),
-  alert_resolved: ({ name }) => ({ title: `「${name}」已恢复正常`, text: '' }),
-  alert_stuck: ({ name, failure }, explain) => ({ title: `「${name}」无法检查`, text: explain(failure) }),
-  channel_stopped: ({ name, failure }, explain) => ({ title: `通知渠道「${name}」已停止工作`, text: explain(failure) }),
+  alert_resolved: ({ name }) => ({ title: `“${name}”已恢复正常`, text: '' }),
+  alert_stuck: ({ name, failure }, explain) => ({ title: `“${name}”无法检查`, text: explain(failure) }),
+  channel_stopped: ({ name, failure }, explain) => ({ title: `通知渠道“${name}”已停止工作`, text: explain(failure) }),
   report_failed: ({ name, to, failure }, explain) => ({
-    title: `报告「${name}」未能发送给 ${to}`,
+    title: `报告“${name}”未能发送给 ${to}`,
     text: explain(failure),
   }),
 };

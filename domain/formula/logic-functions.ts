@@ -58,7 +58,7 @@ export const logicFunctions: FunctionEntry[] = [
     group: 'logic',
     signature: 'if(condition, value, [otherwise])',
     help: {
-      en_US: 'One value if the condition is true, another one if not. Without the last part the result is empty.',
+      en_US: "One value if the condition is true, another if it isn't. Without the last part, the result is empty.",
       zh_CN: '条件成立时取前一个值，否则取后一个；省略后者时结果为空。',
     },
     example: "if([amount] >= 1000, 'large', 'small')",

@@ -35,7 +35,7 @@ export const numberFunctions: FunctionEntry[] = [
     group: 'number',
     signature: 'round(number, [digits])',
     help: {
-      en_US: 'Rounded to a number of decimals, halves away from zero. Without digits the result is a whole number.',
+      en_US: 'Rounds to a number of decimals, halves away from zero. Without digits, the result is a whole number.',
       zh_CN: '四舍五入到指定的小数位数；省略位数时取整数。',
     },
     example: 'round([price] * 1.13, 2)',
@@ -70,7 +70,7 @@ export const numberFunctions: FunctionEntry[] = [
     group: 'number',
     signature: 'least(value, value, …)',
     help: {
-      en_US: 'The smallest of numbers, or the earliest of dates. Empty if one of them is empty.',
+      en_US: 'The smallest number or the earliest date. Empty if one of the values is empty.',
       zh_CN: '取最小的数字或最早的日期；有一个为空，结果即为空。',
     },
     example: 'least([quota], [used])',
@@ -81,7 +81,7 @@ export const numberFunctions: FunctionEntry[] = [
     group: 'number',
     signature: 'greatest(value, value, …)',
     help: {
-      en_US: 'The largest of numbers, or the latest of dates. Empty if one of them is empty.',
+      en_US: 'The largest number or the latest date. Empty if one of the values is empty.',
       zh_CN: '取最大的数字或最晚的日期；有一个为空，结果即为空。',
     },
     example: 'greatest([stock] - [sold], 0)',
@@ -141,7 +141,7 @@ export const numberFunctions: FunctionEntry[] = [
     group: 'number',
     signature: 'tonumber(text)',
     help: {
-      en_US: 'A text such as 12.5 as a number; empty if it is something else.',
+      en_US: "Text such as 12.5 as a number; empty if it isn't one.",
       zh_CN: '将“12.5”这样的文字转为数字；无法转换时为空。',
     },
     example: 'tonumber([quantity])',

@@ -11,7 +11,7 @@ export const textFunctions: FunctionEntry[] = [
     group: 'text',
     signature: 'concat(value, value, …)',
     help: {
-      en_US: 'Texts one after another, like &. Empty if one of them is empty.',
+      en_US: 'Joins values into one text, like &. Empty if one of them is empty.',
       zh_CN: '将文字依次相连，与 & 相同；有一个为空，结果即为空。',
     },
     example: "concat([city], ', ', [country])",
@@ -62,7 +62,7 @@ export const textFunctions: FunctionEntry[] = [
     group: 'text',
     signature: 'mid(text, start, count)',
     help: {
-      en_US: 'Characters from a position on; the first one is 1.',
+      en_US: 'Characters starting at a position; the first one is 1.',
       zh_CN: '从指定位置起取若干个字符；第一个字符的位置是 1。',
     },
     example: 'mid([sku], 4, 3)',
@@ -81,7 +81,7 @@ export const textFunctions: FunctionEntry[] = [
     group: 'text',
     signature: 'contains(text, part)',
     help: {
-      en_US: 'Whether a text contains another one, in upper or lower case.',
+      en_US: 'Whether text contains other text; not case-sensitive.',
       zh_CN: '判断文字中是否包含另一段文字，不区分大小写。',
     },
     example: "contains([page], '/blog/')",
@@ -92,7 +92,7 @@ export const textFunctions: FunctionEntry[] = [
     group: 'text',
     signature: 'startswith(text, part)',
     help: {
-      en_US: 'Whether a text starts with another one, in upper or lower case.',
+      en_US: 'Whether text starts with other text; not case-sensitive.',
       zh_CN: '判断文字是否以另一段文字开头，不区分大小写。',
     },
     example: "startswith([order], 'CN')",
@@ -103,7 +103,7 @@ export const textFunctions: FunctionEntry[] = [
     group: 'text',
     signature: 'endswith(text, part)',
     help: {
-      en_US: 'Whether a text ends with another one, in upper or lower case.',
+      en_US: 'Whether text ends with other text; not case-sensitive.',
       zh_CN: '判断文字是否以另一段文字结尾，不区分大小写。',
     },
     example: "endswith([email], '.edu')",
@@ -114,7 +114,7 @@ export const textFunctions: FunctionEntry[] = [
     group: 'text',
     signature: 'replace(text, part, replacement)',
     help: {
-      en_US: 'With every occurrence of a part replaced. Upper and lower case differ.',
+      en_US: 'Replaces every occurrence of a part; case-sensitive.',
       zh_CN: '替换其中出现的所有指定文字，区分大小写。',
     },
     example: "replace([phone], '-', '')",

@@ -161,7 +161,7 @@ export const timeFunctions: FunctionEntry[] = [
     group: 'time',
     signature: 'todate(value)',
     help: {
-      en_US: 'The day of a time, or a text such as 2026-01-31 as a date; empty if it is something else.',
+      en_US: "The day of a time, or text such as 2026-01-31 as a date; empty if it isn't one.",
       zh_CN: '取时间所在的日期，或将“2026-01-31”这样的文字转为日期；无法转换时为空。',
     },
     example: "todate('2026-01-31')",

@@ -145,7 +145,7 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
 
     test('malformed JSON is refused with its line number', async () => {
       const answer = await pusher.push('refused', '[\n{"a":1},\n{"b":oops}\n]', { 'accept-language': 'en' });
-      expect(answer.body.message).toMatch(/^The JSON can't be read in line 3\./);
+      expect(answer.body.message).toMatch(/^The JSON can't be read on line 3\./);
     });
   });
 

@@ -67,7 +67,7 @@ const english: PrintWords = {
   value: 'Value',
   rest: 'Other',
   total: 'Total',
-  unanswered: 'This card didn’t load. Export it again.',
+  unanswered: 'This card didn’t load. Export the dashboard again.',
   undrawable: 'This card couldn’t be drawn.',
 };
 

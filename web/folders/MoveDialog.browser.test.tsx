@@ -44,7 +44,7 @@ const labels = () => [...document.querySelectorAll('fieldset label')].map((label
 
 test('says who gains and who loses access before a dashboard is moved', async () => {
   const { screen, calls, onClose } = await renderDialog({ current: 'Inner' });
-  expect(labels()).toEqual(['All dashboards', 'LockedView only', 'Sales', 'InnerIt’s here now', 'Deep', 'Zoo']);
+  expect(labels()).toEqual(['All dashboards', 'LockedView only', 'Sales', 'InnerCurrent location', 'Deep', 'Zoo']);
   for (const name of [/Locked/, /Inner/]) await expect.element(screen.getByRole('radio', { name })).toBeDisabled();
   await expect.element(screen.getByRole('button', { name: 'Move' })).toBeDisabled();
   await userEvent.click(screen.getByText('Zoo', { exact: true }));
@@ -60,7 +60,7 @@ test('says who gains and who loses access before a dashboard is moved', async ()
 
 test('offers a folder neither itself nor what is inside it, and the top level by keyboard', async () => {
   const { screen, calls } = await renderDialog({ name: 'Sales', moved: { folders: ['Inner'] } });
-  expect(labels()).toEqual(['All dashboards', 'LockedView only', 'SalesIt’s here now', 'Zoo']);
+  expect(labels()).toEqual(['All dashboards', 'LockedView only', 'SalesCurrent location', 'Zoo']);
   await userEvent.click(screen.getByText('Zoo', { exact: true }));
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(screen.getByRole('radio', { name: 'All dashboards' })).toBeChecked();

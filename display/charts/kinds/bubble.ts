@@ -3,7 +3,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 
 export const bubble: ChartKindDescriptor = {
   texts: {
-    zh_CN: { name: '气泡图', when: '看两个数值的关系，并用大小表示第三个数值。' },
+    zh_CN: { name: '气泡图', when: '看两个度量的关系，并用大小表示第三个度量。' },
     en_US: { name: 'Bubble', when: 'Whether two measures are related, with a third as the size.' },
   },
   icon: 'dots',

@@ -3,7 +3,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 
 export const combination: ChartKindDescriptor = {
   texts: {
-    zh_CN: { name: '组合图', when: '同时看单位不同的两个指标，例如销售额和转化率。' },
+    zh_CN: { name: '组合图', when: '同时看单位不同的两个度量，例如销售额和转化率。' },
     en_US: { name: 'Combo', when: 'Two measures with different units, such as sales and a rate.' },
   },
   icon: 'combination',

@@ -3,7 +3,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 
 export const radar: ChartKindDescriptor = {
   texts: {
-    zh_CN: { name: '雷达图', when: '用多个指标比较几个对象。' },
+    zh_CN: { name: '雷达图', when: '用多个度量比较几个对象。' },
     en_US: { name: 'Radar', when: 'Compare a few items by several measures.' },
   },
   icon: 'radar',

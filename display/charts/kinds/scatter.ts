@@ -3,7 +3,7 @@ import type { ChartKindDescriptor } from '../kind-descriptor.ts';
 
 export const scatter: ChartKindDescriptor = {
   texts: {
-    zh_CN: { name: '散点图', when: '看两个数值之间有没有关系。' },
+    zh_CN: { name: '散点图', when: '看两个度量之间有没有关系。' },
     en_US: { name: 'Scatter', when: 'Whether two measures are related.' },
   },
   icon: 'dots',

@@ -76,12 +76,12 @@ test('empty fields are named, and nothing is tested', async () => {
 });
 
 test('an error is at its field until that is changed', async () => {
-  await openPage(failure('connection_sign_in', 'The database rejects this user or password.'));
+  await openPage(failure('connection_sign_in', 'The database rejected this user or password.'));
   await fill();
   await clickTest();
-  await expect.poll(() => item('Password').textContent).toContain('The database rejects this user or password.');
+  await expect.poll(() => item('Password').textContent).toContain('The database rejected this user or password.');
   await userEvent.fill(page.getByLabelText('Password'), 'secret');
-  await expect.element(page.getByText('The database rejects this user or password.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('The database rejected this user or password.')).not.toBeInTheDocument();
 });
 
 test('a server without encryption: one click turns it off and tests again', async () => {

@@ -37,7 +37,7 @@ test('the stored password is neither shown nor sent', async () => {
   const saves = await openPanel();
   await expect.element(page.getByLabelText('Password')).toHaveValue('');
   await expect.element(page.getByLabelText('Password')).toHaveAttribute('placeholder', 'Unchanged');
-  await userEvent.click(page.getByLabelText('Reuse answers for'));
+  await userEvent.click(page.getByLabelText('Reuse results for'));
   await userEvent.click(page.getByTitle('15 minutes'));
   await save();
   const { kind: _, canChange: __, ...settings } = stored;

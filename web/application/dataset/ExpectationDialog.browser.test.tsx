@@ -36,7 +36,7 @@ async function openDialog(type: 'date' | 'text', expectation: ExpectedFreshness 
 
 test('expects the rows of the day before by the time of day, on the chosen days', async () => {
   const { save } = await openDialog('date');
-  await expect.element(page.getByText(/Judged by the latest row/)).toBeVisible();
+  await expect.element(page.getByText(/judged by the latest row/)).toBeVisible();
   for (const day of ['Sat', 'Sun']) await userEvent.click(page.getByRole('checkbox', { name: day }));
   await userEvent.fill(page.getByLabelText('By', { exact: true }), '08:30');
   expect(await save()).toMatchObject({ kind: 'by', at: '08:30', days: [1, 2, 3, 4, 5], covers: 'day_before' });

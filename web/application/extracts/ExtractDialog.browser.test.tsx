@@ -114,7 +114,7 @@ test('a schedule by the clock has a day, a time and a next load', async () => {
 test('without integers or times there is no growing column, and the dialog says why', async () => {
   await openDialog({ ...orders, columns: [columnOf('city', 'text')] });
   expect(optionsOf('Rows')).toEqual(['All rows each time']);
-  await expect.element(page.getByText(/needs a column of integers or times/)).toBeVisible();
+  await expect.element(page.getByText(/needs an integer or time column/)).toBeVisible();
 });
 
 test('another attempt after a failure uses the application that was created', async () => {

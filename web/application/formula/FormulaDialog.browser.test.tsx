@@ -44,7 +44,7 @@ test('a formula is completed, checked and previewed while it is written, then sa
   await userEvent.click(page.getByRole('option', { name: /\[price\]/ }));
   await expect.element(editor()).toHaveTextContent('[price]');
   await userEvent.keyboard(' *');
-  await expect.element(page.getByRole('status')).toHaveTextContent('The formula ends too early');
+  await expect.element(page.getByRole('status')).toHaveTextContent('The formula is incomplete');
   await userEvent.keyboard(' 2');
   await expect.element(page.getByRole('status')).toHaveTextContent('Result: Number');
   await expect.element(page.getByRole('cell', { name: '5', exact: true })).toBeVisible();

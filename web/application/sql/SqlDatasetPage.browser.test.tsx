@@ -81,7 +81,7 @@ test('SQL runs by keyboard, shows rows with types, and becomes a dataset', async
   const bodies = await openPage({ 'POST /applications/a/sql': () => ({ id: 'new' }) });
   await write('select 1 as n');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await expect.element(page.getByText('2 rows, in 7 ms')).toBeVisible();
+  await expect.element(page.getByText('2 rows in 7 ms')).toBeVisible();
   expect(bodies('POST /applications/a/sql/preview')).toEqual([{ sql: 'select 1 as n' }]);
   await expect.element(page.getByText('total Number')).toBeVisible();
   await expect.element(page.getByText('Paris')).toBeVisible();
@@ -93,7 +93,7 @@ test('SQL runs by keyboard, shows rows with types, and becomes a dataset', async
 });
 
 test('an error of the database is shown under the editor until the SQL changes', async () => {
-  const body = { code: 'connection_sql_wrong', message: 'The database says: column "x" does not exist' };
+  const body = { code: 'connection_sql_wrong', message: 'The database reported an error: column "x" does not exist' };
   await openPage({ 'POST /applications/a/sql/preview': () => ({ status: 422, body }) });
   await write('select x');
   await userEvent.click(page.getByRole('button', { name: /^Run/ }));
@@ -108,7 +108,7 @@ test('a running query is cancelled', async () => {
   await userEvent.click(page.getByRole('button', { name: /^Run/ }));
   await expect.element(page.getByText('Running')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Cancel' }));
-  await expect.element(page.getByText('Stopped')).toBeVisible();
+  await expect.element(page.getByText('Canceled')).toBeVisible();
 });
 
 test('changed SQL asks what became of missing columns', async () => {
@@ -128,7 +128,7 @@ test('changed SQL asks what became of missing columns', async () => {
   await expect.element(page.getByRole('heading', { name: 'SQL of sales' })).toBeVisible();
   await expect.element(editor()).toHaveTextContent('select city, price from orders');
   await userEvent.click(page.getByRole('button', { name: 'Save' }));
-  await userEvent.selectOptions(page.getByLabelText('What happened to price'), "It's now called total");
+  await userEvent.selectOptions(page.getByLabelText('What happened to price'), 'Renamed to total');
   await userEvent.click(page.getByRole('button', { name: 'Update columns' }));
   await expect
     .poll(() => bodies('PUT /datasets/d/sql'))

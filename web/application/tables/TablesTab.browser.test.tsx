@@ -63,12 +63,12 @@ test('a single schema is open; a table shows its columns, and is added', async (
   await expect.element(page.getByText('All orders')).toBeVisible();
   await expect.element(page.getByText('About 1.2M rows')).toBeVisible();
   await expect.element(page.getByText('View', { exact: true })).toBeVisible();
-  await expect.element(page.getByRole('checkbox', { name: 'Choose customers' })).toBeDisabled();
+  await expect.element(page.getByRole('checkbox', { name: 'Select customers' })).toBeDisabled();
   await expect.element(page.getByRole('link', { name: 'Open dataset' })).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: 'Show columns of orders' }));
   await expect.element(page.getByText('varchar(80)')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Add tables' })).toBeDisabled();
-  await userEvent.click(page.getByRole('checkbox', { name: 'Choose orders' }));
+  await userEvent.click(page.getByRole('checkbox', { name: 'Select orders' }));
   await userEvent.click(page.getByRole('button', { name: 'Add 1 table' }));
   await expect
     .poll(() => calls.find(({ key }) => key === 'POST /applications/a/tables')?.body)
@@ -77,15 +77,15 @@ test('a single schema is open; a table shows its columns, and is added', async (
 
 test('a schema is chosen as a whole, up to the limit of one request', async () => {
   await openTables(Array.from({ length: 101 }, (_, at) => tableOf('public', `t${at}`)));
-  await userEvent.click(page.getByRole('checkbox', { name: 'Choose all tables of public' }));
-  await expect.element(page.getByText('Choose at most 100 tables at a time.')).toBeVisible();
-  await userEvent.click(page.getByRole('checkbox', { name: 'Choose t0' }));
+  await userEvent.click(page.getByRole('checkbox', { name: 'Select all tables of public' }));
+  await expect.element(page.getByText('Select at most 100 tables at a time.')).toBeVisible();
+  await userEvent.click(page.getByRole('checkbox', { name: 'Select t0' }));
   await expect.element(page.getByRole('button', { name: 'Add 100 tables' })).toBeEnabled();
 });
 
 test('an empty database and a database that does not answer say why', async () => {
   await openTables([]);
-  await expect.element(page.getByText('The database shows no tables')).toBeVisible();
+  await expect.element(page.getByText('No tables found')).toBeVisible();
   await openTables({ status: 422, body: { code: 'connection_refused', message: 'Nothing accepts connections.' } });
   await expect.element(page.getByText('Nothing accepts connections.')).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Open settings' })).toBeVisible();
