@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import type { Card, ChartCard, Dashboard, GridPosition } from '#domain/dashboard/dashboard.ts';
-import type { Dimension, QueryAsk } from '#domain/query/query.ts';
+import type { Dimension, BuiltQuerySpec } from '#domain/query/query.ts';
 import { createClient } from '#server/testing/client.ts';
 import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { createOwner } from './accounts.ts';
@@ -52,7 +52,7 @@ afterAll(() => product?.stop());
 
 const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });
 
-function amountBy(...dimensions: Dimension[]): QueryAsk {
+function amountBy(...dimensions: Dimension[]): BuiltQuerySpec {
   return {
     kind: 'query',
     dataset,

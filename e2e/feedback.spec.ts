@@ -206,10 +206,10 @@ test('S40 a confirmation is 416 wide', async () => {
   await signIn(site, member);
   const page = await open('/account/security', { token: member.token });
   await page.getByRole('button', { name: '结束其他所有会话' }).click();
-  const question = page.locator('.ant-modal-confirm');
-  await question.waitFor();
-  await expect.poll(async () => (await question.boundingBox())!.width).toBe(416);
-  await question.getByRole('button', { name: '结束其他所有会话' }).click();
+  const dialog = page.locator('.ant-modal-confirm');
+  await dialog.waitFor();
+  await expect.poll(async () => (await dialog.boundingBox())!.width).toBe(416);
+  await dialog.getByRole('button', { name: '结束其他所有会话' }).click();
   await page.locator(kindOf('success')).getByText('已结束').waitFor();
   await expect.poll(() => page.getByRole('button', { name: '结束其他所有会话' }).count()).toBe(0);
 });

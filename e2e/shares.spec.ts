@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import type { Control } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { emptyAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec } from '#domain/query/query.ts';
 import { createClient } from '#server/testing/client.ts';
 import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
@@ -23,11 +23,14 @@ const towns = 'town,people\nWuhan,14\nHefei,9\nLhasa,1\n';
 async function createSharedDashboard(title: string) {
   const { token } = await createMember(client, await ownerToken(), 'editor');
   const dataset = await loadFile(client, token, 'towns.csv', towns);
-  const ask = { ...emptyAsk(dataset.id), dimensions: [{ id: 'd', column: idOf(dataset), kind: 'value' as const }] };
-  const card = chartCard('towns', ask, {
+  const spec = {
+    ...emptyQuerySpec(dataset.id),
+    dimensions: [{ id: 'd', column: idOf(dataset), kind: 'value' as const }],
+  };
+  const card = chartCard('towns', spec, {
     title: { en_US: 'By town', zh_CN: '按城市' },
     place: { x: 0, y: 0, width: 12, height: 8 },
-    chart: { ask, drawing: { kind: 'table', options: {} } },
+    chart: { ask: spec, drawing: { kind: 'table', options: {} } },
   });
   const control: Control = {
     id: 'town',

@@ -33,7 +33,7 @@ async function ordersAt(now: string): Promise<unknown[]> {
   await processes.run('sample', { table: 'orders', file, columns, now }, { seconds: 60 });
   const sources = [{ at: 'files' as const, name: 'orders', columns, segments: [file] }];
   const sql = 'select bit_xor(hash(orders))::varchar, min(ordered_at)::date, max(ordered_at)::date from orders';
-  const { values } = await processes.run('ask', { sql, params: [], sources }, { seconds: 60 });
+  const { values } = await processes.run('query', { sql, params: [], sources }, { seconds: 60 });
   await rm(file);
   return values.map(([value]) => value);
 }

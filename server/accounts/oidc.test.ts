@@ -18,7 +18,7 @@ import {
 } from '#server/testing/product.ts';
 import { share } from '#server/testing/access.ts';
 import { loadFile } from '#server/testing/data.ts';
-import { ask, askOf, rowsOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, rowsOf } from '#server/testing/queries.ts';
 import { regionRows, ruleOf, setRules } from '#server/testing/row-rules.ts';
 
 let provider: TestProvider;
@@ -97,7 +97,7 @@ describe('with a real provider', () => {
       provider.setGroups('gus', groups);
       const { token } = (await signInWithProvider('gus', { invitation })).body;
       const dimensions = [{ id: 'd', kind: 'value' as const, column: region }];
-      const { result, error } = await ask(product, askOf(dataset.id, { dimensions }), { token });
+      const { result, error } = await runQuery(product, specOf(dataset.id, { dimensions }), { token });
       return result ? new Set(rowsOf(result).map(([value]) => value)) : error.code;
     };
     expect(await regionsFor(['acme-south', 'others'])).toEqual(new Set(['广东']));

@@ -20,7 +20,7 @@ import { listNewest } from './newest-rows.ts';
 import { planRun } from './plan-run.ts';
 import { answerPointRows } from './point-rows.ts';
 import { limitToPublishers, openPublisherCheck } from './publisher-rights.ts';
-import { type DashboardQuery, queriesFor } from './questions.ts';
+import { type DashboardQuery, queriesFor } from './dashboard-queries.ts';
 import { needsSketch, openSketcher, saveSketchInBackground } from './sketch.ts';
 import { openSnapshots } from './snapshots.ts';
 import { listValues } from './values.ts';
@@ -69,7 +69,7 @@ export async function runDashboard(
     const sharedRowsOf = await findSharedRows(
       ctx,
       shared,
-      queries.map(({ ask }) => ask),
+      queries.map(({ spec }) => spec),
     );
     const run: BatchRun<DashboardQuery> = {
       seconds,
@@ -88,7 +88,7 @@ export async function runDashboard(
       },
     };
     const isHeavy: BatchTest = (batch) =>
-      batch.some(({ ask }) => ask.kind === 'query' && hasManyRows(snapshotOf(ask.dataset)));
+      batch.some(({ spec }) => spec.kind === 'query' && hasManyRows(snapshotOf(spec.dataset)));
     if (sharedRowsOf) await runOnSharedRows(ctx, run, { first: input.first, all: await batches('charts first') });
     else await runVisibleFirst(ctx, run, { first: input.first, all: await batches('as placed'), isHeavy });
     // After the cards, because nobody waits for it.

@@ -14,7 +14,7 @@ import { requestOf } from '#server/testing/client.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { askOf, callLines, sqlOf } from '#server/testing/queries.ts';
+import { specOf, callLines, sqlOf } from '#server/testing/queries.ts';
 import { everyone, regionRows, ruleOf, setRules } from '#server/testing/row-rules.ts';
 import { createShare, openShare, openShareStream } from '#server/testing/shares.ts';
 
@@ -41,7 +41,7 @@ afterAll(() => product.close());
 
 const columnOf = (name: string) => dataset.columns.find((column) => column.name === name)!.id;
 const byName = () =>
-  askOf(dataset.id, {
+  specOf(dataset.id, {
     dimensions: [{ id: 'd', kind: 'value', column: columnOf('name') }],
     measures: [{ id: 'n', formula: { kind: 'sum', column: columnOf('amount') }, show: 'value' }],
   });

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { Problem } from '#contract/errors.ts';
 import { columnsOfFilter, needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
 import { columnsOfExpression } from '#domain/query/expression.ts';
-import { type DatasetAsk, emptyAsk, type Filter, type QueryAsk, type Scalar } from '#domain/query/query.ts';
+import {
+  type DatasetQuerySpec,
+  emptyQuerySpec,
+  type Filter,
+  type BuiltQuerySpec,
+  type Scalar,
+} from '#domain/query/query.ts';
 import { type RelationKey, relationStepOf } from '#domain/query/relation.ts';
 import { signalOf } from '#server/context.ts';
 import type { DatasetSnapshot, RelatedSnapshot, SnapshotRelation } from '#server/datasets/snapshot.ts';
@@ -37,13 +43,13 @@ export const trustKeys: KeyCheck = ({ isOneToOne }) => Promise.resolve({ isOneTo
 export async function loadRelatedOf(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
-  ask: DatasetAsk,
+  spec: DatasetQuerySpec,
   check: KeyCheck,
 ): Promise<DatasetSnapshot> {
   if (snapshot.relations.length === 0) return snapshot;
-  const needs = needsOf(ask);
+  const needs = needsOf(spec);
   const formulas = snapshot.metrics.filter(({ id }) => needs.metrics.includes(id)).map(({ formula }) => formula);
-  const calculated = ask.kind === 'rows' && ask.columns.length === 0 ? snapshot.calculated.map(({ id }) => id) : [];
+  const calculated = spec.kind === 'rows' && spec.columns.length === 0 ? snapshot.calculated.map(({ id }) => id) : [];
   const columns = [...needs.columns, ...calculated, ...formulas.flatMap((each) => needsOfFormula(each).columns)];
   return loadRelated(ctx, snapshot, { columns, check });
 }
@@ -122,15 +128,15 @@ export async function listKeyValues(
   snapshot: DatasetSnapshot,
   { columns, zone, filters, limit }: KeyValuesInput,
 ): Promise<KeyValue[]> {
-  const ask: QueryAsk = {
-    ...emptyAsk(snapshot.origin.id),
+  const spec: BuiltQuerySpec = {
+    ...emptyQuerySpec(snapshot.origin.id),
     dimensions: columns.map((column, index) => ({ id: `k${index}`, kind: 'value', column })),
     filters,
     order: [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }],
   };
   const isCalculated = snapshot.calculated.some(({ id }) => columns.includes(id));
   // Stored keys are the same in every zone, so one answer is cached for all.
-  const plan = compileQuery(snapshot, { ask, zone: isCalculated ? zone : 'UTC', now: nowOf(), rows: limit });
+  const plan = compileQuery(snapshot, { spec, zone: isCalculated ? zone : 'UTC', now: nowOf(), rows: limit });
   // Rows of stored versions do not change, so the answer is cached as long as they are current.
   const values = valuesOf(await loadAnswer(ctx, plan, { signal: signalOf(ctx) })) as Scalar[][];
   const textAt = (row: number) =>

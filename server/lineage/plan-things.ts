@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import type { Dependent } from '#contract/datasets/uses.ts';
 import { Problem } from '#contract/errors.ts';
 import { remapChart, remapFormula } from '#domain/dashboard/remap.ts';
-import { emptyAsk, type Formula } from '#domain/query/query.ts';
+import { emptyQuerySpec, type Formula } from '#domain/query/query.ts';
 import { anyMember, findRight, rightOf } from '#server/access/rights.ts';
 import { loadMakers } from '#server/accounts/on-behalf.ts';
-import { askOfWatch } from '#server/alerts/dependent-alerts.ts';
+import { specOfWatch } from '#server/alerts/dependent-alerts.ts';
 import type { AlertRow } from '#server/alerts/store.ts';
 import { alerts, charts, datasets, metrics } from '#server/database/schema.ts';
 import type { PartialPlan, PlannedChange, RemapPlanning } from './planned-change.ts';
@@ -20,7 +20,7 @@ const planOf = (dependent: Dependent, problem: Problem | undefined, change: Plan
 });
 
 const countOf = (dataset: string, formula: Formula) => ({
-  ...emptyAsk(dataset),
+  ...emptyQuerySpec(dataset),
   measures: [{ id: 'metric', formula, show: 'value' as const }],
 });
 
@@ -57,7 +57,7 @@ export async function planAlert(planning: RemapPlanning, dependent: Dependent): 
   const before = row.watch;
   const after = remapWatch(before, mapping);
   const problem =
-    (await check.conflict([askOfWatch(before)], [askOfWatch(after)])) ?? (await findDelegationProblem(planning, row));
+    (await check.conflict([specOfWatch(before)], [specOfWatch(after)])) ?? (await findDelegationProblem(planning, row));
   return planOf(dependent, problem, { kind: 'alert', id, title, before, after });
 }
 

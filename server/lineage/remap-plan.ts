@@ -76,11 +76,11 @@ const planners: Partial<Record<Dependent['kind'], Planner>> = {
 };
 
 /** A use outside dashboards, or in SQL, or hidden from the caller. */
-async function planUse(planning: RemapPlanning, { dependent, asks }: DependentUse): Promise<PartialPlan> {
+async function planUse(planning: RemapPlanning, { dependent, specs: specs }: DependentUse): Promise<PartialPlan> {
   const { mapping, check } = planning;
-  const sqlProblem = dependent.isSql ? await check.sql(asks) : undefined;
+  const sqlProblem = dependent.isSql ? await check.sql(specs) : undefined;
   const inSql: PartialPlan = { uses: sqlProblem ? [{ dependent, problem: sqlProblem }] : [], changes: [] };
-  const isBuilt = asks.some(({ kind }) => kind !== 'sql');
+  const isBuilt = specs.some(({ kind }) => kind !== 'sql');
   if (!isBuilt || dependent.dashboard || !isAffected(dependent, mapping)) return inSql;
   if (dependent.kind === 'hidden') return { uses: [{ dependent, problem: new Problem('remap_hidden') }], changes: [] };
   const { kind } = dependent;

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { Problem } from '#contract/errors.ts';
 import type { AlertWatch } from '#contract/alerts/schemas.ts';
-import { datasetsOfAsk } from '#domain/dashboard/parts.ts';
+import { datasetsOfSpec } from '#domain/dashboard/parts.ts';
 import type { Chart } from '#domain/query/chart.ts';
 import type { Expression } from '#domain/query/expression.ts';
 import type { Formula } from '#domain/query/query.ts';
@@ -100,7 +100,7 @@ async function saveKeys(tx: Queryable, { id, expected, value }: ValueChange<Rela
 }
 
 async function saveChart(tx: Queryable, { id, expected, value }: ValueChange<Chart>): Promise<void> {
-  const reads = datasetsOfAsk(value.ask) ?? [];
+  const reads = datasetsOfSpec(value.ask) ?? [];
   const changed = await tx
     .update(charts)
     .set({ chart: value, reads, updatedAt: new Date() })

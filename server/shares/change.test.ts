@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NewSession } from '#contract/accounts/routes.ts';
 import type { ApiInput } from '#contract/api.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { emptyAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import type { Share } from '#contract/shares/routes.ts';
 import { callLines, rowsOf } from '#server/testing/queries.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   bo = await createMember(product, owner.token, 'editor');
   towns = await loadFile(product, ann.token, 'towns.csv', 'town,people\nWuhan,14\nHefei,9\n');
   const column = towns.columns.find(({ name }) => name === 'town')!.id;
-  const ask = { ...emptyAsk(towns.id), dimensions: [{ id: 'd', column, kind: 'value' as const }] };
+  const spec = { ...emptyQuerySpec(towns.id), dimensions: [{ id: 'd', column, kind: 'value' as const }] };
   const control = {
     id: 'town',
     label: { en_US: 'Town', zh_CN: '城市' },
@@ -34,7 +34,7 @@ beforeAll(async () => {
     isMany: true,
     value: { kind: 'select' as const, values: [] },
   };
-  const cards = [chartCard('towns', ask)];
+  const cards = [chartCard('towns', spec)];
   dashboardId = (await createDashboard(product, ann.token, dashboardOf('Towns', cards, { controls: [control] }))).id;
 });
 beforeEach(() => product.query('delete from limits'));

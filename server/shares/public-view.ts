@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 
 import { type DashboardUse, needsOfFormula, usesOf } from '#domain/dashboard/uses.ts';
 import type { Card, Control, ControlValue, Dashboard } from '#domain/dashboard/dashboard.ts';
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 import type { SharedDashboard, SharedDataset } from '#contract/shares/routes.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { ViewedDashboard, DashboardContext } from '#server/dashboards/load-dashboard.ts';
@@ -15,17 +15,17 @@ import { startValueOf } from './allowed-state.ts';
 const emptyTexts = { en_US: '', zh_CN: '' };
 
 /** A query reduced to what drawing its result needs: without filters and SQL text. */
-function redactAsk(ask: Ask): Ask {
-  if (ask.kind !== 'sql') return { ...ask, filters: [] };
-  const { tables: _, ...rest } = ask;
-  return { ...rest, sql: '', params: ask.params.map((param) => ({ ...param, value: null })) };
+function redactSpec(spec: QuerySpec): QuerySpec {
+  if (spec.kind !== 'sql') return { ...spec, filters: [] };
+  const { tables: _, ...rest } = spec;
+  return { ...rest, sql: '', params: spec.params.map((param) => ({ ...param, value: null })) };
 }
 
 function redactCard(card: Card): Card {
   if (card.kind === 'divider') return card;
   if (card.kind === 'text')
-    return { ...card, numbers: card.numbers.map((number) => ({ ...number, ask: redactAsk(number.ask) })) };
-  return { ...card, chart: { ...card.chart, ask: redactAsk(card.chart.ask) }, link: null };
+    return { ...card, numbers: card.numbers.map((number) => ({ ...number, ask: redactSpec(number.ask) })) };
+  return { ...card, chart: { ...card.chart, ask: redactSpec(card.chart.ask) }, link: null };
 }
 
 const emptyValueOf = (value: ControlValue): ControlValue => {

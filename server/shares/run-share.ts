@@ -7,11 +7,11 @@ import type { FailureOf, SendLine } from '#server/context.ts';
 import type { DashboardContext } from '#server/dashboards/load-dashboard.ts';
 import { type RunPolicy, runDashboard } from '#server/dashboards/run.ts';
 import { listValues } from '#server/dashboards/values.ts';
-import { askVisibleValues } from '#server/dashboards/visible-values.ts';
+import { visibleValuesSpecs } from '#server/dashboards/visible-values.ts';
 import { type ActiveShare, type ShareVisitorContext, loadByPass } from './active-share.ts';
 import { dashboardRequestOf } from './allowed-state.ts';
 import { watchShare } from './watch-share.ts';
-import { questionsWithinTimeRange } from './limit-time-range.ts';
+import { queriesWithinTimeRange } from './limit-time-range.ts';
 
 type SharedInput<Key extends keyof typeof sharedRoutes> = z.output<(typeof sharedRoutes)[Key]['input']>;
 type ShareRunOutput = { send: SendLine; signal: AbortSignal; failureOf: FailureOf };
@@ -45,7 +45,7 @@ const redactProof = ({ datasets, rowsReturned, isCutOff, answeredAt, fromCache, 
   newest,
 });
 
-export const linkPolicy: RunPolicy = { name: 'link', queriesFor: questionsWithinTimeRange, redactProof };
+export const linkPolicy: RunPolicy = { name: 'link', queriesFor: queriesWithinTimeRange, redactProof };
 
 /** Errors that viewers of a link get to see, because they can act on them; all others become `share_card`. */
 const publicErrorCodes = new Set<ErrorCode>([
@@ -109,7 +109,7 @@ export async function listShareValues(ctx: ShareVisitorContext, input: SharedInp
   const { row, maker } = await loadByPass(ctx, pass);
   if (!row.allows.controls.includes(input.control)) throw new Problem('not_found');
   const request = dashboardRequestOf(row, { ...state, picks: [], drills: {} });
-  return listValues(maker, { ...rest, ...request }, askVisibleValues).catch((error: unknown) => {
+  return listValues(maker, { ...rest, ...request }, visibleValuesSpecs).catch((error: unknown) => {
     throw redactProblem(error);
   });
 }

@@ -190,9 +190,9 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
 
 function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps) {
   const { t } = useTranslation();
-  const { ask, dataset, look, change } = useQueryBuilder();
+  const { spec, dataset, look, change } = useQueryBuilder();
   const { field, text, label, type, hint, verification } = entry;
-  const { dimensions, measures } = usesOf(ask, field);
+  const { dimensions, measures } = usesOf(spec, field);
   return (
     <li>
       <button
@@ -203,7 +203,7 @@ function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps
         aria-label={label === text ? undefined : label}
         title={hint || undefined}
         onDragStart={(event) => startDrag(event, field)}
-        onClick={() => change(toggleField({ dataset, weekStart: look.weekStart }, ask, field))}
+        onClick={() => change(toggleField({ dataset, weekStart: look.weekStart }, spec, field))}
       >
         <FieldIcon type={type} />
         <bdi>{text}</bdi>
@@ -228,7 +228,7 @@ function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps
 /** Weekday, month of year and hour of day, each one click away on every column of times. */
 function DateParts({ column, type, name }: { column: string; type: FieldEntry['type']; name: string }) {
   const { t } = useTranslation();
-  const { ask, look, change } = useQueryBuilder();
+  const { spec, look, change } = useQueryBuilder();
   if (type !== 'time' && type !== 'date') return null;
   return (
     <span className={style['parts']} role="group" aria-label={t('explore.partsOf', { name })}>
@@ -236,8 +236,8 @@ function DateParts({ column, type, name }: { column: string; type: FieldEntry['t
         <button
           key={part}
           type="button"
-          aria-pressed={findPart(ask, column, part) !== undefined}
-          onClick={() => change(togglePart(ask, column, part))}
+          aria-pressed={findPart(spec, column, part) !== undefined}
+          onClick={() => change(togglePart(spec, column, part))}
         >
           {capitalize(datePartLabel(part, look.language))}
         </button>

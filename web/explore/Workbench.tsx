@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Chart } from '#domain/query/chart.ts';
 import type { SavedChart } from '#contract/saved-charts/routes.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import type { QueryAsk } from '#domain/query/query.ts';
+import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import type { Look } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
 import { titleOf } from '#display/words/sentence.ts';
@@ -44,18 +44,23 @@ export function Workbench({ dataset, view: urlView, chart }: WorkbenchProps) {
   const [filtered, setFiltered] = useState<string>();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isAlerting, setAlerting] = useState(false);
-  const fullAsk = useMemo(() => withOrder(withTotals(view), dataset), [view, dataset]);
-  const answer = useAnswer(fullAsk, look.zone);
+  const fullSpec = useMemo(() => withOrder(withTotals(view), dataset), [view, dataset]);
+  const answer = useAnswer(fullSpec, look.zone);
   const saving = useSaveChart({
     saved: chart,
-    chart: chartOf({ dataset, view: { ...view, ask: fullAsk }, answer, look }),
+    chart: chartOf({ dataset, view: { ...view, ask: fullSpec }, answer, look }),
     proposed: titleOf(dataset, view.ask, look.language),
     onSaved: ({ id }) => show(view, id),
   });
   const asSql = useAsSql(dataset, answer, look);
   const { t } = useTranslation();
   const builder = useMemo<QueryBuilder>(
-    () => ({ ask: view.ask, dataset, look, change: (ask: QueryAsk) => show({ ...view, ask }, chart?.id) }),
+    () => ({
+      spec: view.ask,
+      dataset,
+      look,
+      change: (spec: BuiltQuerySpec) => show({ ...view, ask: spec }, chart?.id),
+    }),
     [view, dataset, look, show, chart?.id],
   );
   useExploreKeys({ onRun: () => answer.again(), onRefresh: () => answer.again(), onSave: saving.start });
@@ -109,7 +114,7 @@ export function Workbench({ dataset, view: urlView, chart }: WorkbenchProps) {
         {isAlerting && (
           <AlertDialog
             subject={dataset}
-            source={{ ask: view.ask, title: titleOf(dataset, view.ask, look.language), origin: null }}
+            source={{ spec: view.ask, title: titleOf(dataset, view.ask, look.language), origin: null }}
             onClose={() => setAlerting(false)}
           />
         )}
@@ -133,15 +138,15 @@ function useAsSql(dataset: Dataset, { answered }: AnswerState, look: Look): SqlV
   const { data: all = [] } = useQuery({ ...allDatasetsQuery, throwOnError: false });
   return useMemo(() => {
     const listed = all.find(({ id }) => id === dataset.id);
-    if (!answered || answered.ask.kind !== 'query' || !listed) return undefined;
+    if (!answered || answered.spec.kind !== 'query' || !listed) return undefined;
     const { fields } = frameOf({ ...answered, subject: dataset, look });
-    const ask = sqlOf({
-      ask: answered.ask,
+    const spec = sqlOf({
+      spec: answered.spec,
       proof: answered.result.proof,
       labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
       table: { name: dataset.name, written: tableName(listed, all) },
     });
-    return ask && { ...emptySql, ask };
+    return spec && { ...emptySql, ask: spec };
   }, [all, dataset, answered, look]);
 }
 

@@ -55,15 +55,15 @@ export function CardTools({ card, title, answered, onPick }: CardToolsProps) {
     latest.current = { answered, download, explore };
   });
   const close = () => open(null);
-  const { ask, result, subject, drawing } = answered;
+  const { spec, result, subject, drawing } = answered;
   const isTable = isTableKind(drawing.kind);
-  const canPick = ask.kind === 'query' && ask.dimensions.length > 0;
+  const canPick = spec.kind === 'query' && spec.dimensions.length > 0;
   return (
     <div className={style['tools']}>
       <CardButtons
         {...{ title, isTable, canPick, latest }}
-        isSql={ask.kind === 'sql'}
-        canAlert={ask.kind === 'query' || (ask.kind === 'sql' && hasNumber(result))}
+        isSql={spec.kind === 'sql'}
+        canAlert={spec.kind === 'query' || (spec.kind === 'sql' && hasNumber(result))}
         onOpen={open}
       />
       {download.state.kind !== 'idle' && <DownloadStatus download={download} />}
@@ -76,7 +76,7 @@ export function CardTools({ card, title, answered, onPick }: CardToolsProps) {
         )}
         {opened === 'values' && <PickDialog {...{ card, title, answered, onPick }} onClose={close} />}
         {opened === 'proof' && (
-          <ProofDrawer {...{ ask, result, subject }} onFresh={() => again({ fresh: true })} onClose={close} />
+          <ProofDrawer {...{ spec, result, subject }} onFresh={() => again({ fresh: true })} onClose={close} />
         )}
       </Suspense>
     </div>
@@ -161,17 +161,17 @@ function useItems({ title, isTable, isSql, canPick, canAlert, latest, onOpen }: 
 }
 
 /** Opens explore with the card's current query. */
-function useExplore({ ask, drawing }: CardResult): () => void {
+function useExplore({ spec, drawing }: CardResult): () => void {
   const navigate = useNavigate();
   return () => {
     // Lazy: encoding the URL loads all schemas.
     void import('#web/explore/view-url.ts').then(({ writeSql, writeView }) => {
       const { kind, options } = drawing;
       const query =
-        ask.kind === 'query'
-          ? { dataset: ask.dataset, q: writeView({ ask, kind, options }) }
-          : ask.kind === 'sql'
-            ? { tab: 'sql', sql: writeSql({ ask, kind, options }) }
+        spec.kind === 'query'
+          ? { dataset: spec.dataset, q: writeView({ ask: spec, kind, options }) }
+          : spec.kind === 'sql'
+            ? { tab: 'sql', sql: writeSql({ ask: spec, kind, options }) }
             : {};
       return navigate(`/dashboard/explore?${new URLSearchParams(query).toString()}`);
     });

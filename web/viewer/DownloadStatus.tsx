@@ -12,7 +12,7 @@ import style from './DownloadStatus.module.css';
 export function useDownload({ answered, title }: { answered: CardResult; title: string }) {
   const { zone } = useLook();
   const labels = Object.fromEntries(answered.frame.fields.map(({ name, label }) => [name, label]));
-  return useExport({ ask: answered.ask, zone, name: title.trim().slice(0, 100) || 'export', labels });
+  return useExport({ ask: answered.spec, zone, name: title.trim().slice(0, 100) || 'export', labels });
 }
 
 /** Progress of a download, at the bottom of its card. */

@@ -20,7 +20,7 @@ export function ExpandedCard({ title, answered, onClose }: ExpandedCardProps) {
   useReturnFocus();
   const look = useLook();
   const [mode, setMode] = useState<'picture' | 'table'>('picture');
-  const { ask, frame, chartFrame, drawing } = answered;
+  const { spec, frame, chartFrame, drawing } = answered;
   const subject = useLabelledSubject(answered.subject);
   const isTable = isTableKind(drawing.kind);
   const height = Math.max(240, Math.min(720, window.innerHeight - 260));
@@ -28,7 +28,7 @@ export function ExpandedCard({ title, answered, onClose }: ExpandedCardProps) {
   return (
     <Modal open centered width={1200} footer={null} onCancel={onClose} title={<span dir="auto">{title}</span>}>
       <div className={style['above']}>
-        <p dir="auto">{ask.kind === 'query' && detailOf(subject, ask, look)}</p>
+        <p dir="auto">{spec.kind === 'query' && detailOf(subject, spec, look)}</p>
         {!isTable && (
           <Segmented
             value={mode}

@@ -79,7 +79,7 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
   const { change, again, isStill, isBare } = useDashboardContext();
   const subject = useSubject(card.chart.ask);
   const answered = useCardResult(card, answer);
-  const title = cardTitle(card, subject, look, answered?.ask);
+  const title = cardTitle(card, subject, look, answered?.spec);
   const bodyHeight = height - chromeHeight.head - chromeHeight.rest;
   const handlePick = useCallback<PickHandler>(
     (point, how) => {
@@ -89,7 +89,7 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
     },
     [change, run, card.id],
   );
-  const marks = useVerifications(answered?.ask);
+  const marks = useVerifications(answered?.spec);
   const hasMarks = answered && (marks.length > 0 || describedFieldsOf(answered.frame).length > 0);
   const isTable = ['table', 'pivot'].includes(answered?.drawing.kind ?? '');
   const hasTools = answered && !isStill && !answer?.error;
@@ -105,9 +105,9 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
         {hasTools && hasCardTools && hasMarks && <ResultMarks frame={answered.frame} marks={marks} />}
         {isDrilled && <DrillCrumbs card={card} />}
         {late && <CardLateMark late={late} run={run} />}
-        {hasTools && picked.length > 0 && answered.ask.kind === 'query' && (
+        {hasTools && picked.length > 0 && answered.spec.kind === 'query' && (
           <Suspense>
-            <PickBar card={card} title={title} answered={{ ...answered, ask: answered.ask }} points={picked} />
+            <PickBar card={card} title={title} answered={{ ...answered, spec: answered.spec }} points={picked} />
           </Suspense>
         )}
         {hasTools && hasCardTools && <CardTools {...{ card, title, answered }} onPick={handlePick} />}

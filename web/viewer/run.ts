@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
-import { questionsOf } from '#domain/dashboard/queries.ts';
+import { queriesOfCard } from '#domain/dashboard/queries.ts';
 import { currentTimeOf } from '#domain/dashboard/filters.ts';
 import { cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
 import { useZone } from '#web/shell/preferences.ts';
@@ -25,11 +25,11 @@ type CardRunOptions = {
 const keysOf = (dashboard: Dashboard, state: DashboardState): Map<string, string> =>
   new Map(
     cardsOf(dashboard).map((card) => {
-      const questions = questionsOf(dashboard, card, state);
+      const queries = queriesOfCard(dashboard, card, state);
       // SQL may use the bounds of the time range as parameters, which only the server resolves.
-      const isSql = questions.some(({ ask }) => ask.kind === 'sql');
-      const keyParts = isSql ? [questions, currentTimeOf(dashboard, state).span] : questions;
-      return [card.id, questions.length > 0 ? JSON.stringify(keyParts) : ''];
+      const isSql = queries.some(({ spec }) => spec.kind === 'sql');
+      const keyParts = isSql ? [queries, currentTimeOf(dashboard, state).span] : queries;
+      return [card.id, queries.length > 0 ? JSON.stringify(keyParts) : ''];
     }),
   );
 

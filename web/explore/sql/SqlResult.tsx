@@ -36,9 +36,9 @@ type SqlResultProps = {
 export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActions }: SqlResultProps) {
   const { t } = useTranslation();
   const look = useLook();
-  const { ask, result } = answered;
-  const firstFrame = useMemo(() => frameOf({ ask, result, subject: emptySubject, look }), [ask, result, look]);
-  const { frame, loadMore } = useAllRows({ ask, zone: look.zone, result, frame: firstFrame });
+  const { spec, result } = answered;
+  const firstFrame = useMemo(() => frameOf({ spec, result, subject: emptySubject, look }), [spec, result, look]);
+  const { frame, loadMore } = useAllRows({ spec, zone: look.zone, result, frame: firstFrame });
   const drawing: Drawing = { kind: view.kind === 'auto' ? 'table' : view.kind, options: view.options };
   const handleOptions = ({ options }: Drawing) => onDraw({ kind: view.kind, options });
   const number = (value: number) => formatNumber(value, look.language, 0);
@@ -72,15 +72,15 @@ export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActi
             onChange={(options) => onDraw({ kind: view.kind, options })}
           />
           <ExportMenu
-            ask={ask}
+            spec={spec}
             zone={look.zone}
             name={t('sql.fileName')}
             labels={noLabels}
             frame={frame}
             drawing={drawing}
           />
-          <Proof ask={ask} result={result} subject={emptySubject} onFresh={onFresh} />
-          {renderActions?.({ ask, drawing }, result)}
+          <Proof spec={spec} result={result} subject={emptySubject} onFresh={onFresh} />
+          {renderActions?.({ ask: spec, drawing }, result)}
         </div>
       </header>
       <Suspense fallback={<div style={{ height }} />}>

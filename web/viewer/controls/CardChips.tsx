@@ -29,8 +29,8 @@ function useCardName(card: ChartCard) {
 export function PickChip({ setting, card, pick, isStill }: DrillChipProps & { pick: CardPick }) {
   const { dashboard, state, onChange } = setting;
   const { name, subject, look } = useCardName(card);
-  const { ask } = useMemo(() => currentChartOf(dashboard, card, state).chart, [dashboard, card, state]);
-  const dimensions = ask.kind === 'query' ? ask.dimensions : [];
+  const { ask: spec } = useMemo(() => currentChartOf(dashboard, card, state).chart, [dashboard, card, state]);
+  const dimensions = spec.kind === 'query' ? spec.dimensions : [];
   return (
     <Chip
       name={name}
