@@ -83,7 +83,7 @@ function entriesOf(existing: unknown[], { steps, positionOf }: StepSet): StepEnt
 }
 
 /** Values of a field at all steps; a running total keeps its last value. */
-function fillColumn(field: Field, values: unknown[], entries: StepEntry[], hasBase: HasBase): unknown[] {
+function fillColumn(field: Field, values: unknown[], entries: StepEntry[], hasBase: BasePredicate): unknown[] {
   if (field.role === 'dimension') return entries.map(({ step }) => step);
   let current: unknown = emptyPartOf(field);
   return entries.map(({ row, step }) => {
@@ -95,10 +95,10 @@ function fillColumn(field: Field, values: unknown[], entries: StepEntry[], hasBa
 }
 
 /** Whether a step has a compared step. */
-type HasBase = (step: unknown) => boolean;
+type BasePredicate = (step: unknown) => boolean;
 
 const hasBaseOf =
-  (alignment: Alignment | undefined, grain: Grain | null): HasBase =>
+  (alignment: Alignment | undefined, grain: Grain | null): BasePredicate =>
   (step) =>
     !alignment || !grain || typeof step !== 'string' || counterpartOf(alignment, step, grain) !== null;
 

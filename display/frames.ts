@@ -27,14 +27,14 @@ import type { DatePartField, Field, Frame, FrameTotal, Look } from './frame.ts';
 import { dimensionLabel, measureLabel, partLabel } from './words/measure.ts';
 import { columnLabel, findColumn, namedPartOf, type QuerySubject, textOf } from './words/subject.ts';
 
-type Described = { description: LocalizedText };
+type WithDescription = { description: LocalizedText };
 type FrameInput = { spec: QuerySpec; result: Result; subject: QuerySubject; look: Look };
 
 const plain: NumberStyle = { format: 'plain', decimals: null, unit: '' };
 const percent: NumberStyle = { format: 'percent', decimals: null, unit: '' };
 
 /** The owner's description of a column or metric; undefined if there is none. */
-const descriptionOf = (named: Described | undefined, look: Look): string | undefined =>
+const descriptionOf = (named: WithDescription | undefined, look: Look): string | undefined =>
   (named && textOf(named.description, look.language)) || undefined;
 
 /** Number style of a formula, from its column or metric. */

@@ -7,9 +7,9 @@ type Engines = {
   warehouse?: Omit<Engine<WarehouseSource>, 'close'> | undefined;
 };
 
-/** One engine for rows in every place: a question goes to the engine of its sources. */
+/** One engine for rows in every place: a query goes to the engine of its sources. */
 export function joinEngines({ files, connections, warehouse }: Engines): Engine<EngineSource> {
-  /** Runs a task on the engine of the sources of a question. */
+  /** Runs a task on the engine of the sources of a query. */
   function onEngine<Q extends Sourced<EngineSource>, T>(query: Q, tasks: EngineTasks<Q, T>): T {
     if (isOneConnection(query)) return tasks.connections(query);
     // SQL without sources is in the language of the place where rows are stored.

@@ -210,7 +210,10 @@ export type Param = { name: string; type: Exclude<ColumnType, 'json'>; value: Sc
 /** The dataset that a table name in saved SQL is bound to, whatever has that name later. */
 export type TableBinding = { schema: string | null; name: string; dataset: string };
 
-/** A query as it is stored; zone and time are added when it is executed. */
+/**
+ * A query as it is stored and sent: the field `ask` of charts and requests. Zone and time are added when it is
+ * executed.
+ */
 export type QuerySpec =
   | ({ kind: 'query' } & Omit<Query, 'zone' | 'now' | 'alignedBy'>)
   | ({ kind: 'rows' } & Omit<RowsQuery, 'zone' | 'now'>)

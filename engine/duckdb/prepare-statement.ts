@@ -30,9 +30,9 @@ export async function prepareStatement(query: LimitedQuery, use: UseConnection):
   const renameColumns = query.by === 'person' ? await gateStatement(query, sources, use) : keepNames;
   const bound = query.by === 'person' ? wrapWithLimit(query, limit) : bindCompiled(query);
   const { sql, offset, bind, zone } = bound;
-  const run = async (connection: DuckDBConnection, text: string, how: 'run' | 'stream') => {
+  const run = async (connection: DuckDBConnection, text: string, method: 'run' | 'stream') => {
     try {
-      return await runPrepared(connection, text, { bind, how });
+      return await runPrepared(connection, text, { bind, method });
     } catch (error) {
       const problem = memoryProblemOf(error);
       throw query.by === 'person' ? sqlProblemOf(problem, query.sql, offset + text.indexOf(sql)) : problem;
@@ -90,13 +90,17 @@ const isNamed = (source: FileSource, schema: string | null, name: string) =>
   foldIdentifier(source.schema ?? '') === foldIdentifier(schema ?? '') &&
   foldIdentifier(source.name) === foldIdentifier(name);
 
-type RunMode = { bind: BoundSql['bind']; how: 'run' | 'stream' };
+type RunMode = { bind: BoundSql['bind']; method: 'run' | 'stream' };
 
-async function runPrepared(connection: DuckDBConnection, sql: string, { bind, how }: RunMode): Promise<DuckDBResult> {
+async function runPrepared(
+  connection: DuckDBConnection,
+  sql: string,
+  { bind, method }: RunMode,
+): Promise<DuckDBResult> {
   const statement = await loadStatement(connection, sql);
   try {
     bind(statement);
-    return await statement[how]();
+    return await statement[method]();
   } catch (error) {
     dropStatement(connection, sql);
     throw error;

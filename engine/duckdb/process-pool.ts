@@ -153,8 +153,8 @@ export function openProcessPool({ max, min, niceness = 0, demoteAfterMs }: Proce
     return child!;
   }
 
-  function enqueue(job: PoolJob, how: 'push' | 'unshift'): void {
-    queue[how](job);
+  function enqueue(job: PoolJob, method: 'push' | 'unshift'): void {
+    queue[method](job);
     job.options.signal?.addEventListener('abort', job.abandon, { once: true });
   }
 

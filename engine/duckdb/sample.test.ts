@@ -39,13 +39,13 @@ async function ordersAt(now: string): Promise<unknown[]> {
 }
 
 test('the same instant gives the same rows, another gives others', async () => {
-  const [first, again, later] = [
+  const [first, rerun, later] = [
     await ordersAt('2028-02-29T12:34:56.000Z'),
     await ordersAt('2028-02-29T12:34:01.000Z'),
     await ordersAt('2028-02-29T12:35:00.000Z'),
   ];
   expect(first.slice(1)).toEqual(['2026-02-27', '2028-02-29']);
-  expect(again).toEqual(first);
+  expect(rerun).toEqual(first);
   expect(later[0]).not.toBe(first[0]);
   expect(await readdir(directory)).toEqual([]);
 });

@@ -69,7 +69,7 @@ export function openConnectionEngine(parts: ConnectionEngineParts): Omit<Engine<
   };
 }
 
-/** Throws the failure of a query, as it is told to those who run SQL of people. */
+/** Throws the failure of a query, as reported to the author of the SQL. */
 const throwFor =
   ({ by, sources }: Pick<Statement, 'by'> & { sources: ConnectionSource[] }) =>
   (cause: unknown): never => {

@@ -51,7 +51,7 @@ export function openWarehouseEngine(parts: WarehouseEngineParts): Omit<Engine<Wa
     return { ...personSql, ...limits };
   }
 
-  /** Runs a question on a server that answers; failures of SQL of people become Problems for its author. */
+  /** Runs a query on a server that answers; failures of SQL of people become Problems for its author. */
   async function run<T>(
     engineQuery: Statement & { sources: WarehouseSource[] },
     limits: WarehouseLimits,

@@ -116,8 +116,8 @@ describe('with a real provider', () => {
     expect((await unlink()).body.code).toBe('only_way_in');
     expect(await providers()).toHaveLength(1);
     expect((await product.call('POST /me/password', { password: 'my first password' }, as)).status).toBe(204);
-    const again = { current: 'not the one', password: 'another password' };
-    expect((await product.call('POST /me/password', again, as)).body.code).toBe('wrong_password');
+    const rerun = { current: 'not the one', password: 'another password' };
+    expect((await product.call('POST /me/password', rerun, as)).body.code).toBe('wrong_password');
     expect((await product.call('POST /me/password', { password: 'another password' }, as)).body.code).toBe(
       'wrong_password',
     );
@@ -144,8 +144,8 @@ describe('with a real provider', () => {
     const { body } = await signInWithProvider('victim');
     expect(body.member.email).toBe('victim@example.com');
     expect((await product.call('GET /me', {}, { token })).status).toBe(401);
-    const again = await product.call('POST /auth/signin', { identifier: 'evil', password: squatter.password });
-    expect(again.body.code).toBe('wrong_credentials');
+    const rerun = await product.call('POST /auth/signin', { identifier: 'evil', password: squatter.password });
+    expect(rerun.body.code).toBe('wrong_credentials');
     expect((await signInWithProvider('carol')).body.member.role).toBe('viewer');
     await product.call('PATCH /installation', { signUp: 'invitation' }, { token: owner });
   });

@@ -27,7 +27,7 @@ export async function findDependentAlerts(ctx: QueryContext, dataset: string): P
     if (specs.length === 0) continue;
     const title = { en_US: name, zh_CN: name };
     const use: DependentUse = {
-      specs: specs,
+      specs,
       dependent: { kind: 'alert', id, title, dashboard: null, dataset: null, ...factsOf(specs) },
     };
     uses.push(member.role === 'owner' || memberId === member.id ? use : hiddenUseOf(use));

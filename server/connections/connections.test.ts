@@ -191,8 +191,8 @@ describe('tables', () => {
       'time',
       'time',
     ]);
-    const again = { id: dataset.applicationId, tables: [{ schema: 'public', name: 'orders' }] };
-    const { body } = await product.call('POST /applications/:id/tables', again, { token });
+    const rerun = { id: dataset.applicationId, tables: [{ schema: 'public', name: 'orders' }] };
+    const { body } = await product.call('POST /applications/:id/tables', rerun, { token });
     expect(body.map(({ id }) => id)).toEqual([dataset.id]);
     const { body: tables } = await product.call(
       'GET /applications/:id/tables',

@@ -50,7 +50,7 @@ export async function findDependents(ctx: QueryContext, id: string): Promise<Dat
     const title = { en_US: name, zh_CN: name };
     if (specs.length === 0) continue;
     const use: DependentUse = {
-      specs: specs,
+      specs,
       dependent: { kind: 'chart', id: chart, title, dashboard: null, dataset: null, ...factsOf(specs) },
     };
     uses.push(isSeen ? use : hiddenUseOf(use));
@@ -63,8 +63,8 @@ export async function findDependents(ctx: QueryContext, id: string): Promise<Dat
 }
 
 /** A use that the caller may not see: it is counted, without a name. */
-export const hiddenUseOf = ({ specs: specs, dependent }: DependentUse): DependentUse => ({
-  specs: specs,
+export const hiddenUseOf = ({ specs, dependent }: DependentUse): DependentUse => ({
+  specs,
   dependent: {
     ...dependent,
     kind: 'hidden',
@@ -118,7 +118,7 @@ function useOfMetric(dataset: Dataset, { id, name, label, formula }: Dataset['me
   const title = { en_US: label.en_US || name, zh_CN: label.zh_CN || name };
   const specs = [countOf(dataset.id, { measures: [{ id: 'metric', formula, show: 'value' }] })];
   const dependent = { kind: 'metric' as const, id, title, dashboard: null, dataset: null, isSql: false };
-  return { specs: specs, dependent: { ...dependent, ...needsOfFormula(formula) } };
+  return { specs, dependent: { ...dependent, ...needsOfFormula(formula) } };
 }
 
 type DependentCalculation = { id: string; name: string; label: LocalizedText; expression: Expression };
@@ -148,7 +148,7 @@ export async function usesInDashboard(
     const specs = await specsReading(ctx, dataset.id, specsOf(document, card));
     if (specs.length === 0) continue;
     const dependent = { kind: 'card' as const, id: card.id, title: titleOfCard(card, specs[0]!, queried), dashboard };
-    uses.push({ specs: specs, dependent: { ...dependent, dataset: null, ...factsOf(specs) } });
+    uses.push({ specs, dependent: { ...dependent, dataset: null, ...factsOf(specs) } });
   }
   const others = usesOf(document).filter((use) => use.kind !== 'card' && use.dataset === dataset.id);
   return [...uses, ...others.map((use) => useOfControl(document, use, dashboard))];

@@ -24,11 +24,11 @@ type FilteredColumn = { column: string; keys: Set<string>; specs: DatasetQuerySp
 
 /** The columns with labels that filters of the queries name values of. */
 function filteredColumnsOf(
-  answered: DashboardQuery[],
+  answeredQueries: DashboardQuery[],
   snapshotOf: (dataset: string) => DatasetSnapshot | undefined,
 ): FilteredColumn[] {
   const columns = new Map<string, FilteredColumn>();
-  for (const { spec } of answered) {
+  for (const { spec } of answeredQueries) {
     if (spec.kind === 'sql') continue;
     const labelled = new Set(snapshotOf(spec.dataset)?.labels.map(({ column }) => column));
     for (const [column, values] of spec.filters.flatMap(namedValuesOf)) {
@@ -61,7 +61,7 @@ type LabelRun = { plan: (spec: BuiltQuerySpec) => Promise<PlannedQuery>; signal:
 async function findLabels(
   ctx: DashboardContext,
   { plan, signal }: LabelRun,
-  { column, keys, specs: specs }: FilteredColumn,
+  { column, keys, specs }: FilteredColumn,
 ): Promise<ValueLabels> {
   const distinct = new Map(specs.map((spec) => [JSON.stringify([spec.filters, withoutCompare(spec.period)]), spec]));
   const labels: ValueLabels = {};
@@ -79,10 +79,10 @@ async function findLabels(
 export async function listFilterLabels(
   ctx: DashboardContext,
   run: LabelRun & { snapshotOf: (dataset: string) => DatasetSnapshot | undefined },
-  answered: DashboardQuery[],
+  answeredQueries: DashboardQuery[],
 ): Promise<RunLine[]> {
   const labels: Record<string, ValueLabels> = {};
-  for (const each of filteredColumnsOf(answered, run.snapshotOf)) {
+  for (const each of filteredColumnsOf(answeredQueries, run.snapshotOf)) {
     // Labels only accompany the answers, so a failure must not fail the run.
     const own = await findLabels(ctx, run, each).catch((error: unknown) => {
       if (!(error instanceof Problem)) ctx.log.warn({ err: error }, 'finding the labels of filters failed');

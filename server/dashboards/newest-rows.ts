@@ -61,10 +61,10 @@ async function findNewestVisible(
 export async function listNewest(
   ctx: DashboardContext,
   moment: SnapshotMoment,
-  { dashboard, answered }: { dashboard: Dashboard; answered: DashboardQuery[] },
+  { dashboard, answeredQueries }: { dashboard: Dashboard; answeredQueries: DashboardQuery[] },
 ): Promise<RunLine[]> {
   const queries = new Map<string, NewestQuery>();
-  for (const { spec } of answered) {
+  for (const { spec } of answeredQueries) {
     const column = spec.kind === 'sql' ? undefined : timeColumnOf(dashboard, spec.dataset);
     if (spec.kind === 'sql' || column === undefined) continue;
     const key = ctx.delegation

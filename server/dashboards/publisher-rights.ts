@@ -3,7 +3,7 @@ import type { DashboardUse } from '#domain/dashboard/uses.ts';
 import { Problem } from '#contract/errors.ts';
 import type { QuerySpec } from '#domain/query/query.ts';
 import { anyMember, findRight, rightOf } from '#server/access/rights.ts';
-import { loadMakers } from '#server/accounts/on-behalf.ts';
+import { loadCreators } from '#server/accounts/on-behalf.ts';
 import type { ViewedDashboard, DashboardContext } from './load-dashboard.ts';
 import type { Publishers } from './publishers.ts';
 
@@ -12,7 +12,7 @@ export type PublisherRights = (part: string, datasets: string[]) => Promise<bool
 
 export async function loadPublisherRights(ctx: DashboardContext, publishers: Publishers): Promise<PublisherRights> {
   const ids = [...new Set(Object.values(publishers))];
-  const people = await loadMakers(
+  const people = await loadCreators(
     ctx.db,
     ids.map((memberId) => ({ memberId })),
   );
@@ -33,7 +33,7 @@ export async function limitToPublishers(
 ): Promise<DashboardContext> {
   if (!ctx.delegation) return ctx;
   const ids = [...new Set(Object.values(publishers))];
-  const people = await loadMakers(
+  const people = await loadCreators(
     ctx.db,
     ids.map((memberId) => ({ memberId })),
   );

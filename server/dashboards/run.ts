@@ -60,7 +60,7 @@ export async function runDashboard(
   const ctx = await limitToPublishers(runner, viewed);
   const sketcher = needsSketch(ctx, input, viewed.dashboard) ? openSketcher() : undefined;
   const progress = throttleProgress((line: RunLine) => send(line));
-  const answered: DashboardQuery[] = [];
+  const answeredQueries: DashboardQuery[] = [];
   try {
     const { card: seconds } = await ctx.queryLimits.load();
     const moment = { zone: input.zone, now: nowOf(), signal, snapshots: openSnapshots(ctx) };
@@ -82,7 +82,7 @@ export async function runDashboard(
       onOutcome: (query, outcome) => {
         if (outcome.kind === 'answered') {
           sketcher?.add(query, outcome);
-          answered.push(query);
+          answeredQueries.push(query);
         }
         return sendOutcome(ctx, { ...reader, policy }, query, outcome);
       },
@@ -92,8 +92,9 @@ export async function runDashboard(
     if (sharedRowsOf) await runOnSharedRows(ctx, run, { first: input.first, all: await batches('charts first') });
     else await runVisibleFirst(ctx, run, { first: input.first, all: await batches('as placed'), isHeavy });
     // After the cards, because nobody waits for it.
-    for (const line of await listNewest(ctx, moment, { dashboard: viewed.dashboard, answered })) await send(line);
-    for (const line of await listFilterLabels(ctx, { plan, snapshotOf, signal }, answered)) await send(line);
+    for (const line of await listNewest(ctx, moment, { dashboard: viewed.dashboard, answeredQueries }))
+      await send(line);
+    for (const line of await listFilterLabels(ctx, { plan, snapshotOf, signal }, answeredQueries)) await send(line);
   } finally {
     progress.end();
   }

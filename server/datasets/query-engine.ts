@@ -6,7 +6,7 @@ import type { DatasetContext } from './services.ts';
 
 const timeout = { seconds: 30 };
 
-/** Runs a question on the engine through the queue; refusals become Problems. */
+/** Runs a query on the engine through the queue; refusals become Problems. */
 export async function queryEngine(
   ctx: DatasetContext,
   query: EngineQuery<EngineSource>,

@@ -238,7 +238,7 @@ const shareRows = async (pass: string) => {
   return JSON.stringify(lines);
 };
 
-test('a share shows what both its maker and every publisher of the dashboard may see', async () => {
+test('a share shows what both its creator and every publisher of the dashboard may see', async () => {
   const ownBoard = await createDashboard(product, bo.token, dashboardOf('Mine', cards()));
   for (const [id, token] of [
     [dashboard, bo.token],
@@ -268,7 +268,7 @@ test('a change of the rules reaches open pages and shares at once', async () => 
   page.leave();
 });
 
-test('an alert checks the rows that its maker may see', async () => {
+test('an alert checks the rows that its creator may see', async () => {
   const alerts = alertsIn(product, bo.token);
   const watch = { ...watchOf(), by: null };
   const id = await alerts.create(alertOf(watch, { condition: { kind: 'above', value: 50 } }), bo.token);

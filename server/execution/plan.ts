@@ -38,7 +38,7 @@ import type { ExecutionContext } from './execution.ts';
 import { extremesOf } from './extremes.ts';
 import { type AnsweredLabels, answeredLabelsOf } from './labelled-columns.ts';
 
-/** A question on rows in any place. */
+/** A query on rows in any store. */
 type SourcedQuery = LimitedQuery<EngineSource>;
 
 /** The columns and relations of a dataset, and where it is. */
@@ -71,7 +71,7 @@ type PlanOptions = { zone: string; now: string; rows: number; everyStep?: boolea
 
 /**
  * Adds the key. Segments are immutable, and a connected table counts as unchanged within a time slot, so the same
- * question on the same sources has the same answer.
+ * query on the same sources has the same answer.
  */
 export function plannedQueryOf(parts: PlanParts): PlannedQuery {
   const { engineQuery, totals } = parts;

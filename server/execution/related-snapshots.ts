@@ -63,16 +63,16 @@ export async function loadRelated(
   { columns, check, before = [] }: RelatedInput,
 ): Promise<DatasetSnapshot> {
   if (snapshot.relations.length === 0) return snapshot;
-  const way = [...before, snapshot.origin.id];
+  const path = [...before, snapshot.origin.id];
   const steps = expandCalculated(snapshot, columns).map(relationStepOf);
   const used = snapshot.relations.filter(
-    ({ id, dataset }) => steps.some(({ relation }) => relation === id) && !way.includes(dataset),
+    ({ id, dataset }) => steps.some(({ relation }) => relation === id) && !path.includes(dataset),
   );
   if (used.length === 0) return snapshot;
   const related = await Promise.all(
     used.map((relation) => {
       const own = steps.filter((step) => step.relation === relation.id).map(({ column }) => column);
-      return loadPartner(ctx, snapshot, { relation, columns: own, way, check });
+      return loadPartner(ctx, snapshot, { relation, columns: own, path, check });
     }),
   );
   const keys = [snapshot.key, ...related.map((each) => each.snapshot.key)];
@@ -92,12 +92,12 @@ function expandCalculated({ calculated, rowRule }: DatasetSnapshot, columns: str
   return [...expanded];
 }
 
-type PartnerInput = { relation: SnapshotRelation; columns: string[]; way: string[]; check: KeyCheck };
+type PartnerInput = { relation: SnapshotRelation; columns: string[]; path: string[]; check: KeyCheck };
 
 async function loadPartner(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
-  { relation, columns, way, check }: PartnerInput,
+  { relation, columns, path, check }: PartnerInput,
 ): Promise<RelatedSnapshot> {
   const { id, dataset, keys } = relation;
   const partner = await loadVisibleSnapshot(ctx, dataset).catch((cause: unknown) => {
@@ -106,7 +106,7 @@ async function loadPartner(
   });
   if (!isSamePlace(snapshot, partner)) throw new Problem('relation_places_differ');
   const keyColumns = keys.map(({ relatedColumn }) => relatedColumn);
-  const complete = await loadRelated(ctx, partner, { columns: [...columns, ...keyColumns], check, before: way });
+  const complete = await loadRelated(ctx, partner, { columns: [...columns, ...keyColumns], check, before: path });
   return { relation: id, keys, ...(await check(relation, snapshot, complete)), snapshot: complete };
 }
 

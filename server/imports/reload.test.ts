@@ -131,8 +131,8 @@ describe('a replace that loses data', () => {
     const done = await waitForImport(product, token, stopped.id);
     expect(done).toMatchObject({ state: 'done', rows: 1, rejected: 1, percent: 100, confirmation: null });
     expect(await rowsNow()).toBe(1);
-    const again = await product.call('POST /imports/:id/confirm', { id: stopped.id }, { token });
-    expect([again.status, again.body.code]).toEqual([409, 'import_not_waiting']);
+    const rerun = await product.call('POST /imports/:id/confirm', { id: stopped.id }, { token });
+    expect([rerun.status, rerun.body.code]).toEqual([409, 'import_not_waiting']);
     await reload(dataset, before, { mode: 'replace' });
   });
 

@@ -25,7 +25,7 @@ const filledSpec = (dataset: string, columns: string[]): BuiltQuerySpec => ({
 type ModelUse = Pick<Dependent, 'kind' | 'id' | 'columns'> & Partial<Dependent>;
 
 const useOf = (fields: ModelUse, specs: BuiltQuerySpec[]): DependentUse => ({
-  specs: specs,
+  specs,
   dependent: {
     title: { en_US: '', zh_CN: '' },
     dashboard: null,

@@ -191,8 +191,8 @@ test('a preview that is no longer true is refused, and so is a replacement of no
   expect((await product.call('POST /datasets/:id/remaps', input, { token })).body).toMatchObject({
     code: 'remap_outdated',
   });
-  const nothing = await preview({ columns: { [columnOf('day')]: columnOf('day') } });
-  const refused = await product.call('POST /datasets/:id/remaps', nothing.input, { token });
+  const emptyPlan = await preview({ columns: { [columnOf('day')]: columnOf('day') } });
+  const refused = await product.call('POST /datasets/:id/remaps', emptyPlan.input, { token });
   expect(refused.body).toMatchObject({ code: 'remap_nothing' });
 });
 

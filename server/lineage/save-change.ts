@@ -31,7 +31,7 @@ function requireChanged(rows: unknown[]): void {
 type SavedEntry = Exclude<RemapEntry, { kind: 'dashboard' }>;
 type SaveOptions = { expected: 'before' | 'after'; memberId: string };
 
-/** Replaces the value that a thing is expected to have by the other one of an entry. */
+/** Replaces the value that an object is expected to have by the other one of an entry. */
 export async function saveEntry(tx: Queryable, entry: SavedEntry, { expected, memberId }: SaveOptions): Promise<void> {
   const { id } = entry;
   const isBack = expected === 'after';

@@ -27,12 +27,12 @@ export async function tryChange(ctx: QueryContext, { id, change }: ChangeTrial):
     (change.kind === 'without_metric' && dependent.kind === 'metric' && dependent.id === change.metric) ||
     (change.kind === 'without_column' && dependent.kind === 'calculation' && dependent.id === change.column);
   const tried: TestedDependent[] = [];
-  for (const { dependent, specs: specs } of uses.filter((each) => !isTarget(each))) {
+  for (const { dependent, specs } of uses.filter((each) => !isTarget(each))) {
     if (await readsForbidden(ctx, specs)) {
       tried.push({ ...dependent, problem: problemMessageOf(ctx, new Problem('use_unchecked')) });
       continue;
     }
-    const problem = await findNewProblem(ctx, { dependent, specs: specs }, { trial, before });
+    const problem = await findNewProblem(ctx, { dependent, specs }, { trial, before });
     tried.push({ ...dependent, problem: problem ? problemMessageOf(ctx, problem) : null });
   }
   return tried;
@@ -43,7 +43,7 @@ type ChangedData = { trial: TrialData; before: DatasetSnapshot };
 /** A problem that a use has only after the change. */
 async function findNewProblem(
   ctx: QueryContext,
-  { dependent, specs: specs }: DependentUse,
+  { dependent, specs }: DependentUse,
   { trial, before }: ChangedData,
 ): Promise<Problem | undefined> {
   const { id, snapshot } = trial;
@@ -75,11 +75,11 @@ function requireChangeTarget(
   { columns, metrics }: { columns: { id: string }[]; metrics: { id: string }[] },
   change: DatasetChange,
 ) {
-  const isThere =
+  const exists =
     ('column' in change && columns.some(({ id }) => id === change.column)) ||
     ('metric' in change && metrics.some(({ id }) => id === change.metric)) ||
     change.kind === 'without_dataset';
-  if (!isThere) throw new Problem('not_found');
+  if (!exists) throw new Problem('not_found');
 }
 
 /** The snapshot with the change applied. */

@@ -4,7 +4,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Member } from '#contract/accounts/routes.ts';
 import { cardKey, datasetsOfSpec } from '#domain/dashboard/parts.ts';
 import { anyMember } from '#server/access/rights.ts';
-import { asMember, loadMakers } from '#server/accounts/on-behalf.ts';
+import { asMember, loadCreators } from '#server/accounts/on-behalf.ts';
 import { bindCards, bindDashboard } from '#server/dashboards/bind-sql.ts';
 import { alerts, charts, dashboards, dashboardVersions, drafts } from '#server/database/schema.ts';
 import { bindSpec, bindSql } from '#server/queries/bindings.ts';
@@ -20,11 +20,11 @@ async function loadAuthorContexts(
   ctx: QueryServices,
   ids: (string | null)[],
 ): Promise<(id: string | null) => QueryContext> {
-  const makers = await loadMakers(
+  const creators = await loadCreators(
     ctx.db,
     ids.map((memberId) => ({ memberId })),
   );
-  return (id) => asMember(ctx, makers.get(id ?? '') ?? noMember);
+  return (id) => asMember(ctx, creators.get(id ?? '') ?? noMember);
 }
 
 /** Binds table names in saved SQL to datasets, with the rights of its authors. Newly saved SQL is bound when saved. */

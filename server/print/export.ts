@@ -91,16 +91,16 @@ async function writeDashboard(
   const cards = cardsOf(dashboard);
   const queries = cards.flatMap((card) => queriesOfCard(dashboard, card, state)).length;
   const drawableCards = cards.filter(({ kind }) => kind !== 'divider').length;
-  let answered = 0;
+  let answerCount = 0;
   const sendProgress = (drawnCards: number) =>
     void send({
       kind: 'running',
-      done: answered + drawnCards,
+      done: answerCount + drawnCards,
       of: queries + drawableCards,
     } satisfies DashboardExportLine);
   sendProgress(0);
   const onAnswer = () => {
-    answered += 1;
+    answerCount += 1;
     sendProgress(0);
   };
   const { view } = task;

@@ -142,9 +142,9 @@ test('one of several callers of the same query can leave', async () => {
 test('an answer is cached until it is requested fresh or the data changes', async () => {
   const spec = specOf(orders.id);
   const first = await resultOf(product, spec, { token });
-  const again = await resultOf(product, spec, { token });
-  expect([first.proof.fromCache, again.proof.fromCache]).toEqual([false, true]);
-  expect(again).toEqual({ ...first, proof: { ...first.proof, fromCache: true, waited: 0 } });
+  const rerun = await resultOf(product, spec, { token });
+  expect([first.proof.fromCache, rerun.proof.fromCache]).toEqual([false, true]);
+  expect(rerun).toEqual({ ...first, proof: { ...first.proof, fromCache: true, waited: 0 } });
   const fresh = await resultOf(product, spec, { token, fresh: true });
   expect(fresh.proof.fromCache).toBe(false);
   expect(fresh.proof.answeredAt > first.proof.answeredAt).toBe(true);

@@ -64,10 +64,10 @@ async function withHistory(
       ctx.log.warn({ err: error }, 'saving the query history failed'),
     );
   try {
-    const proven = await run();
-    const { milliseconds, rowsReturned: rows } = proven.proof;
-    record({ milliseconds, rows, error: null, tables: proven.tables });
-    return proven;
+    const provenAnswer = await run();
+    const { milliseconds, rowsReturned: rows } = provenAnswer.proof;
+    record({ milliseconds, rows, error: null, tables: provenAnswer.tables });
+    return provenAnswer;
   } catch (error) {
     const code = error instanceof Problem ? error.code : 'internal';
     if (code !== 'forbidden') record({ milliseconds: null, rows: null, error: code, tables: spec.tables ?? [] });

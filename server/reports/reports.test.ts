@@ -148,7 +148,7 @@ test('the file of a member contains no data that they may not see', async () => 
   await share(product, token, ['application', orders.applicationId], { everyone: 'edit' });
 });
 
-test('a report shows rows that its maker, its publishers and its recipient may see', async () => {
+test('a report shows rows that its creator, its publishers and its recipient may see', async () => {
   const { token: editor, member } = await createMember(product, token, 'editor');
   await share(product, token, ['application', orders.applicationId], { everyone: 'view' });
   await setRules(product, token, orders.id, [ruleOf(everyone, column('city'), ['广州'])]);
@@ -278,7 +278,7 @@ test('an email that the mail server refuses is retried, fails in the end, and ca
   await expect.poll(() => statesOf(id)).toEqual([['掌柜', 'sent', null]]);
 });
 
-test('only its maker and the owner may see a report', async () => {
+test('only its creator and the owner may see a report', async () => {
   const viewer = await createMember(product, token, 'viewer');
   const foreign = await create();
   expect((await product.call('GET /reports/:id', { id: foreign }, { token: viewer.token })).status).toBe(404);

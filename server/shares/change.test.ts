@@ -136,7 +136,7 @@ test('open pages follow a postponed or earlier expiry', async () => {
   expect(page.heard.at(-1)).toEqual({ kind: 'closed' });
 });
 
-test('only its maker and the owner may list and change a link; other editors may revoke it', async () => {
+test('only its creator and the owner may list and change a link; other editors may revoke it', async () => {
   const share = await createTestShare({ name: 'Mine' });
   const isListed = async ({ token }: NewSession) => {
     const { body } = await product.call('GET /shares', {}, { token });

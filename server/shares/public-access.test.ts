@@ -78,7 +78,7 @@ describe('files and images', () => {
     expect((await fetchFile({ pass: closed, format: 'png', ...fileLook })).status).toBe(404);
   });
 
-  test('are aborted when the viewer disconnects, and do not use the maker’s queue slots', async () => {
+  test('are aborted when the viewer disconnects, and do not use the creator’s queue slots', async () => {
     const slow = chartCard('slow', { ...endlessQuery(), limit: 10 });
     const { id } = await createDashboard(product, ann.token, dashboardOf('Slow', [slow]));
     const allows = { time: true, controls: [], download: true };
@@ -91,13 +91,13 @@ describe('files and images', () => {
     const folder = path.join(product.directory, 'exports');
     const all = Array.from({ length: 15 }, runQuery);
     await expect.poll(async () => (await readdir(folder)).length).toBe(15);
-    // The maker has separate queue slots.
+    // The creator has separate queue slots.
     const own = { id: dashboardId, format: 'xlsx', ...fileLook, draft: false };
     const lines = await callLines<{ kind: string }>(product, 'POST /dashboards/:id/exports', own, { token: ann.token });
     expect(lines.lines.at(-1)?.kind).toBe('ready');
     leaving.abort();
     await Promise.all(all);
-    // Only the maker's file is left: the viewers' exports were aborted and do not run until their timeout.
+    // Only the creator's file is left: the viewers' exports were aborted and do not run until their timeout.
     await expect.poll(async () => (await readdir(folder)).length).toBe(1);
   });
 

@@ -52,8 +52,8 @@ export function publicViewOf(dashboard: Dashboard, row: ShareRow): Dashboard {
 }
 
 /** The dashboard of a link, with only those columns and metrics that its cards and controls use. */
-export async function loadPublicView({ row, maker }: ActiveShare): Promise<SharedDashboard> {
-  const dashboardView = await maker.dashboardLoads.published(row.dashboardId);
+export async function loadPublicView({ row, creator }: ActiveShare): Promise<SharedDashboard> {
+  const dashboardView = await creator.dashboardLoads.published(row.dashboardId);
   const { dashboard: published, version } = dashboardView;
   const dashboard = publicViewOf(published, row);
   const controls = row.allows.controls.filter((id) => published.controls.some((control) => control.id === id));
@@ -62,7 +62,7 @@ export async function loadPublicView({ row, maker }: ActiveShare): Promise<Share
     dashboard,
     zone: row.zone,
     allows: { ...row.allows, controls },
-    subjects: await loadSubjects(maker, {
+    subjects: await loadSubjects(creator, {
       ...dashboardView,
       dashboard: { ...dashboard, controls: dashboard.controls.filter(({ id }) => controls.includes(id)) },
     }),
@@ -99,11 +99,11 @@ function usedPartOf({ columns, metrics }: SharedDataset, uses: DashboardUse[]): 
 }
 
 /** Ids of the datasets that a link shows, without those that SQL reads. */
-export async function loadVisibleDatasetIds({ row, maker }: ActiveShare): Promise<Set<string>> {
-  const dashboardView = await maker.dashboardLoads.published(row.dashboardId);
-  const uses = await listPermittedUses(maker, dashboardView, usesOf(dashboardView.dashboard));
-  const ids = [...new Set([...uses.map(({ dataset }) => dataset), ...(await listRelatedIds(maker, uses))])];
-  const rights = await Promise.all(ids.map(async (id) => findRight(maker, { kind: 'dataset', id })));
+export async function loadVisibleDatasetIds({ row, creator }: ActiveShare): Promise<Set<string>> {
+  const dashboardView = await creator.dashboardLoads.published(row.dashboardId);
+  const uses = await listPermittedUses(creator, dashboardView, usesOf(dashboardView.dashboard));
+  const ids = [...new Set([...uses.map(({ dataset }) => dataset), ...(await listRelatedIds(creator, uses))])];
+  const rights = await Promise.all(ids.map(async (id) => findRight(creator, { kind: 'dataset', id })));
   return new Set(ids.filter((_, index) => rights[index]));
 }
 

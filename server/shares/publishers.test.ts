@@ -135,7 +135,7 @@ async function reportOf({ id }: SavedDashboard, by = owner): Promise<string> {
   return (created.body as { id: string }).id;
 }
 
-describe('a link shows only what both its maker and the publisher of a card may see', () => {
+describe('a link shows only what both its creator and the publisher of a card may see', () => {
   const specsByKind = { query: byPerson, sql: bySql };
   const cases = (['owner', 'eve'] as const).flatMap((by) =>
     (['query', 'sql'] as const).flatMap((kind) =>
@@ -242,7 +242,7 @@ test('editors see which parts links do not show, and someone who may see the dat
   expect((await runLink(pass))['card']).toContain('77001');
 });
 
-test('a report to an external address shows only what both its maker and the publisher of a card may see', async () => {
+test('a report to an external address shows only what both its creator and the publisher of a card may see', async () => {
   const dashboard = await createBoard();
   await publish(eve, dashboard, withParts([tableOf('card', byPerson(salaries)), tableOf('sql', bySql(salaries))]));
   await reportOf(dashboard);
@@ -255,7 +255,7 @@ test('a report to an external address shows only what both its maker and the pub
 });
 
 describe('after a transfer', () => {
-  test('a link still shows what its former maker could see, and nothing that only the successor may see', async () => {
+  test('a link still shows what its former creator could see, and nothing that only the successor may see', async () => {
     const leaving = await createMember(product, owner.token, 'editor');
     const dashboard = await createBoard();
     await publish(owner, dashboard, withParts([tableOf('closed', byPerson(salaries))]));

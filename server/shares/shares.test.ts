@@ -140,7 +140,7 @@ describe('a link', () => {
     expect(tokenOf(share).length).toBeGreaterThanOrEqual(22);
   });
 
-  test('shows its URL to its maker and the owner only', async () => {
+  test('shows its URL to its creator and the owner only', async () => {
     const share = await createTestShare();
     const bo = await createMember(product, owner.token, 'editor');
     const pathFor = async ({ token }: NewSession) =>
@@ -330,8 +330,8 @@ describe('unknown, revoked, expired, used up and orphaned links', () => {
   });
 });
 
-describe('the maker of a link', () => {
-  test('a maker who loses access to the dashboard or its data disables the link', async () => {
+describe('the creator of a link', () => {
+  test('a creator who loses access to the dashboard or its data disables the link', async () => {
     const bo = await createMember(product, owner.token, 'editor');
     const share = await createTestShare({}, dashboardId, bo);
     const pass = await passOf(share);

@@ -16,7 +16,7 @@ export async function queryAllRows(
   snapshot: DatasetSnapshot,
   { spec, signal }: { spec: BuiltQuerySpec; signal: AbortSignal },
 ): Promise<unknown[][]> {
-  // Row rules are those of whoever happens to ask.
+  // Row rules are those of the current reader.
   const everyRow = { ...snapshot, rowRule: null };
   const { engineQuery } = compileQuery(everyRow, { spec, zone: 'UTC', now: nowOf(), rows: spec.limit });
   const turn = { person: 'value labels', kind: 'long' as const, signal };

@@ -74,7 +74,7 @@ export function KeysPage() {
       <Panel>
         <DataTable rows={keys} columns={columns} empty={t('account.keys.none')} />
       </Panel>
-      {isMaking && <KeyDialog onMade={refresh} onClose={() => setMaking(false)} />}
+      {isMaking && <KeyDialog onCreate={refresh} onClose={() => setMaking(false)} />}
     </>
   );
 }

@@ -62,7 +62,7 @@ function viewOfChart(saved: SavedChart, spec: DatasetQuerySpec): ExploreView {
 
 function ExploreChart({ id, location }: { id: string; location: ExploreLocation }) {
   const { data: saved, error } = useQuery({ ...chartQuery(id), throwOnError: (problem) => !isNotFound(problem) });
-  if (isNotFound(error)) return <MissingNotice what="chart" />;
+  if (isNotFound(error)) return <MissingNotice kind="chart" />;
   if (!saved) return <PageSpinner />;
   const { ask: spec, drawing } = saved.chart;
   if (spec.kind === 'sql')
@@ -89,18 +89,18 @@ function ExploreDataset({ id, view, chart }: ExploreDatasetProps) {
     () => dataset && range !== undefined && defaultView(id, dataset, range, weekStart),
     [id, dataset, range, weekStart],
   );
-  if (isNotFound(error) || dataset?.trashedAt) return <MissingNotice what="dataset" />;
+  if (isNotFound(error) || dataset?.trashedAt) return <MissingNotice kind="dataset" />;
   if (view === 'damaged') return <DamagedLink to={addressOfDataset(id)} />;
   if (!dataset || !fresh) return <PageSpinner />;
   return <Workbench dataset={dataset} view={view === 'fresh' ? fresh : view} chart={chart} />;
 }
 
-function MissingNotice({ what }: { what: 'chart' | 'dataset' }) {
+function MissingNotice({ kind }: { kind: 'chart' | 'dataset' }) {
   const { t } = useTranslation();
   return (
     <>
       <PageHeading title={t('explore.title')} />
-      <EmptyState picture={<LostPicture />} title={t(`explore.gone.${what}`)} text={t('explore.gone.text')}>
+      <EmptyState picture={<LostPicture />} title={t(`explore.gone.${kind}`)} text={t('explore.gone.text')}>
         <LinkButton to="/dashboard/explore" primary>
           {t('explore.gone.action')}
         </LinkButton>

@@ -38,7 +38,7 @@ export function suggestedKind(spec: BuiltQuerySpec, frame: Frame): ChartKind {
   return rank?.dimension === null && spec.dimensions.length > 1 ? 'table' : kindFor(frame);
 }
 
-type DisplayedAnswer = NonNullable<AnswerState['answered']>;
+type DisplayedAnswer = NonNullable<AnswerState['lastAnswer']>;
 type ResultChartProps = {
   view: ExploreView;
   answer: AnswerState;
@@ -49,14 +49,17 @@ type ResultChartProps = {
 export function ResultChart({ view, answer, onDraw }: ResultChartProps) {
   const { t } = useTranslation();
   const { dataset, look, spec } = useQueryBuilder();
-  const { answered, error, isRunning, isStopped } = answer;
+  const { lastAnswer, error, isRunning, isStopped } = answer;
   const subject = useLabelledSubject<QuerySubject>(dataset);
   useFilterLabels(dataset.id, spec.filters, look.zone);
-  const frame = useMemo(() => answered && frameOf({ ...answered, subject: dataset, look }), [answered, dataset, look]);
-  const displayedSpec = (answered?.spec ?? spec) as BuiltQuerySpec;
+  const frame = useMemo(
+    () => lastAnswer && frameOf({ ...lastAnswer, subject: dataset, look }),
+    [lastAnswer, dataset, look],
+  );
+  const displayedSpec = (lastAnswer?.spec ?? spec) as BuiltQuerySpec;
   const suggested = frame && suggestedKind(displayedSpec, frame);
   const kind = view.kind === 'auto' ? suggested : view.kind;
-  const chartFrame = useTrend({ answered, frame, kind });
+  const chartFrame = useTrend({ lastAnswer, frame, kind });
   return (
     <section className={style['picture']} aria-label={t('explore.picture')}>
       <header>
@@ -67,30 +70,30 @@ export function ResultChart({ view, answer, onDraw }: ResultChartProps) {
           </div>
           <p dir="auto">{detailOf(subject, displayedSpec, look)}</p>
         </div>
-        {frame && answered && kind && suggested && (
-          <Tools {...{ view, answer, answered, frame, chartFrame, kind, suggested, onDraw }} />
+        {frame && lastAnswer && kind && suggested && (
+          <Tools {...{ view, answer, lastAnswer, frame, chartFrame, kind, suggested, onDraw }} />
         )}
       </header>
       <div className={style['stage']} data-stale={isRunning || isStopped || Boolean(error)} aria-busy={isRunning}>
         {isRunning && <AnswerProgress progress={answer.progress} onCancel={answer.cancel} />}
-        {error && !isRunning && <AnswerError error={error} onRetry={() => answer.again()} />}
-        {isStopped && <StoppedNotice onAgain={() => answer.again()} />}
-        {chartFrame && answered && kind && <ChartStage {...{ answered, frame: chartFrame, kind, view, onDraw }} />}
+        {error && !isRunning && <AnswerError error={error} onRetry={() => answer.rerun()} />}
+        {isStopped && <StoppedNotice onRerun={() => answer.rerun()} />}
+        {chartFrame && lastAnswer && kind && <ChartStage {...{ lastAnswer, frame: chartFrame, kind, view, onDraw }} />}
       </div>
-      {answered && <ResultFooter answer={answer} />}
+      {lastAnswer && <ResultFooter answer={answer} />}
     </section>
   );
 }
 
 type ToolsProps = ResultChartProps & {
-  answered: DisplayedAnswer;
+  lastAnswer: DisplayedAnswer;
   frame: Frame;
   chartFrame: Frame | undefined;
   kind: ChartKind;
   suggested: ChartKind;
 };
 
-function Tools({ view, answer, answered, frame, chartFrame = frame, kind, suggested, onDraw }: ToolsProps) {
+function Tools({ view, answer, lastAnswer, frame, chartFrame = frame, kind, suggested, onDraw }: ToolsProps) {
   const { dataset, look } = useQueryBuilder();
   const labels = Object.fromEntries(frame.fields.map(({ name, label }) => [name, label]));
   return (
@@ -110,18 +113,18 @@ function Tools({ view, answer, answered, frame, chartFrame = frame, kind, sugges
         onChange={(options) => onDraw({ kind: view.kind, options })}
       />
       <ExportMenu
-        spec={answered.spec}
+        spec={lastAnswer.spec}
         zone={look.zone}
-        name={titleOf(dataset, answered.spec as BuiltQuerySpec, look.language)}
+        name={titleOf(dataset, lastAnswer.spec as BuiltQuerySpec, look.language)}
         labels={labels}
         frame={chartFrame}
         drawing={{ kind, options: view.options }}
       />
       <Proof
-        spec={answered.spec}
-        result={answered.result}
+        spec={lastAnswer.spec}
+        result={lastAnswer.result}
         subject={dataset}
-        onFresh={() => answer.again({ fresh: true })}
+        onFresh={() => answer.rerun({ fresh: true })}
       />
     </div>
   );
@@ -130,15 +133,15 @@ function Tools({ view, answer, answered, frame, chartFrame = frame, kind, sugges
 const height = 420;
 
 type ChartStageProps = Pick<ResultChartProps, 'view' | 'onDraw'> & {
-  answered: DisplayedAnswer;
+  lastAnswer: DisplayedAnswer;
   frame: Frame;
   kind: ChartKind;
 };
 
-function ChartStage({ answered, frame, kind, view, onDraw }: ChartStageProps) {
+function ChartStage({ lastAnswer, frame, kind, view, onDraw }: ChartStageProps) {
   const { t } = useTranslation();
   const { dataset, look } = useQueryBuilder();
-  const { spec, result } = answered;
+  const { spec, result } = lastAnswer;
   const allRows = useAllRows({ spec, zone: look.zone, result, frame });
   const resetKey = JSON.stringify([spec, kind, view.options]);
   return (
@@ -159,13 +162,13 @@ function ChartStage({ answered, frame, kind, view, onDraw }: ChartStageProps) {
   );
 }
 
-function StoppedNotice({ onAgain }: { onAgain: () => void }) {
+function StoppedNotice({ onRerun }: { onRerun: () => void }) {
   const { t } = useTranslation();
   return (
     <div className={style['notice']} role="status">
       <p>{t('explore.stopped')}</p>
       <div>
-        <Button type="primary" onClick={onAgain}>
+        <Button type="primary" onClick={onRerun}>
           {t('explore.askAgain')}
         </Button>
       </div>
@@ -180,14 +183,14 @@ const autoRefreshPauseMs = 5_000;
 function ResultFooter({ answer }: { answer: AnswerState }) {
   const { t } = useTranslation();
   const { dataset, look } = useQueryBuilder();
-  const { answered, again, isRunning } = answer;
-  const { proof, values } = answered!.result;
+  const { lastAnswer, rerun, isRunning } = answer;
+  const { proof, values } = lastAnswer!.result;
   const origin = proof.datasets.find(({ id }) => id === dataset.id);
   const isStale = origin !== undefined && dataset.version > origin.version && !isRunning;
   const isCheap = proof.milliseconds < autoRefreshMaxMs;
-  const refresh = useRef(again);
+  const refresh = useRef(rerun);
   useEffect(() => {
-    refresh.current = again;
+    refresh.current = rerun;
   });
   useEffect(() => {
     if (!isStale || !isCheap) return undefined;
@@ -211,11 +214,11 @@ function ResultFooter({ answer }: { answer: AnswerState }) {
               took,
             })}
       </span>
-      {proof.isCutOff && !rankOf(answered!.spec as BuiltQuerySpec) && (
+      {proof.isCutOff && !rankOf(lastAnswer!.spec as BuiltQuerySpec) && (
         <span data-tone="warn">{t('explore.cutOff')}</span>
       )}
       {isStale && !isCheap && (
-        <Button size="small" icon={<ReloadOutlined aria-hidden />} onClick={() => again()}>
+        <Button size="small" icon={<ReloadOutlined aria-hidden />} onClick={() => rerun()}>
           {t('explore.newData')}
         </Button>
       )}

@@ -63,7 +63,7 @@ export function Workbench({ dataset, view: urlView, chart }: WorkbenchProps) {
     }),
     [view, dataset, look, show, chart?.id],
   );
-  useExploreKeys({ onRun: () => answer.again(), onRefresh: () => answer.again(), onSave: saving.start });
+  useExploreKeys({ onRun: () => answer.rerun(), onRefresh: () => answer.rerun(), onSave: saving.start });
   const filter = (column: string | undefined) => {
     setSheetOpen(false);
     setFiltered(column);
@@ -82,7 +82,7 @@ export function Workbench({ dataset, view: urlView, chart }: WorkbenchProps) {
           icon={<ReloadOutlined aria-hidden />}
           aria-label={t('explore.refresh')}
           title={t('explore.refresh')}
-          onClick={() => answer.again()}
+          onClick={() => answer.rerun()}
         />
         <Button
           icon={<BellOutlined aria-hidden />}
@@ -126,28 +126,28 @@ export function Workbench({ dataset, view: urlView, chart }: WorkbenchProps) {
 type ChartInput = { dataset: Dataset; view: ExploreView; answer: AnswerState; look: Look };
 
 /** The chart to save: the query with the chart kind that is displayed. */
-function chartOf({ dataset, view, answer: { answered }, look }: ChartInput): Chart | undefined {
-  if (!answered) return undefined;
+function chartOf({ dataset, view, answer: { lastAnswer }, look }: ChartInput): Chart | undefined {
+  if (!lastAnswer) return undefined;
   const kind =
-    view.kind === 'auto' ? suggestedKind(view.ask, frameOf({ ...answered, subject: dataset, look })) : view.kind;
+    view.kind === 'auto' ? suggestedKind(view.ask, frameOf({ ...lastAnswer, subject: dataset, look })) : view.kind;
   return { ask: view.ask, drawing: { kind, options: view.options } };
 }
 
 /** The last answered query converted to SQL. */
-function useAsSql(dataset: Dataset, { answered }: AnswerState, look: Look): SqlView | undefined {
+function useAsSql(dataset: Dataset, { lastAnswer }: AnswerState, look: Look): SqlView | undefined {
   const { data: all = [] } = useQuery({ ...allDatasetsQuery, throwOnError: false });
   return useMemo(() => {
     const listed = all.find(({ id }) => id === dataset.id);
-    if (!answered || answered.spec.kind !== 'query' || !listed) return undefined;
-    const { fields } = frameOf({ ...answered, subject: dataset, look });
+    if (!lastAnswer || lastAnswer.spec.kind !== 'query' || !listed) return undefined;
+    const { fields } = frameOf({ ...lastAnswer, subject: dataset, look });
     const spec = sqlOf({
-      spec: answered.spec,
-      proof: answered.result.proof,
+      spec: lastAnswer.spec,
+      proof: lastAnswer.result.proof,
       labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
       table: { name: dataset.name, written: tableName(listed, all) },
     });
     return spec && { ...emptySql, ask: spec };
-  }, [all, dataset, answered, look]);
+  }, [all, dataset, lastAnswer, look]);
 }
 
 /** The view of the URL, or the one being written to it, so that two quick clicks are two steps. */

@@ -17,7 +17,7 @@ export const QueryBuilderContext = createContext<QueryBuilder | undefined>(undef
 
 export function useQueryBuilder(): QueryBuilder {
   const builder = useContext(QueryBuilderContext);
-  if (!builder) throw new Error('There is no board around this.');
+  if (!builder) throw new Error('QueryBuilderContext has no value.');
   return builder;
 }
 

@@ -17,14 +17,14 @@ export const answerQuery = (spec: QuerySpec, zone: string) =>
 
 export type AnswerState<A extends QuerySpec = QuerySpec> = {
   /** The last result with its query; while the next one runs, the previous one. */
-  answered: { spec: A; result: Result } | undefined;
+  lastAnswer: { spec: A; result: Result } | undefined;
   error: Error | null;
   isRunning: boolean;
   /** Whether the query was cancelled, so that the result is the previous one. */
   isStopped: boolean;
   progress: RunProgress | undefined;
   cancel: () => void;
-  again: (choice?: { fresh: boolean }) => void;
+  rerun: (choice?: { fresh: boolean }) => void;
 };
 
 type AnswerStateOptions<A> = { spec: A; zone: string; place: 'card' | 'editor'; isReady: boolean; onEnd?: () => void };
@@ -40,7 +40,7 @@ export function useAnswerState<A extends QuerySpec>({
   const queries = useQueryClient();
   const [progress, setProgress] = useState<RunProgress>();
   const isFresh = useRef(false);
-  const queryKey = ['asked', spec, zone];
+  const queryKey = ['query-result', spec, zone];
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -59,13 +59,13 @@ export function useAnswerState<A extends QuerySpec>({
   });
   return {
     // Rows that a rule hides by now must not stay on the page.
-    answered: isRowsProblem(error) ? undefined : data,
+    lastAnswer: isRowsProblem(error) ? undefined : data,
     error,
     isRunning: isFetching,
     isStopped: isReady && !isFetching && !error && (isPlaceholderData || !data),
     progress,
     cancel: () => void queries.cancelQueries({ queryKey }),
-    again: (choice) => {
+    rerun: (choice) => {
       isFresh.current = choice?.fresh ?? false;
       void refetch();
     },

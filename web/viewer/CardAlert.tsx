@@ -5,10 +5,10 @@ import { AlertDialog } from '#web/alerts/AlertDialog.tsx';
 import type { CardResult } from './card-result.ts';
 import { useDashboardContext, useStateContext } from './dashboard-context.ts';
 
-type CardAlertProps = { card: string; title: string; answered: CardResult; onClose: () => void };
+type CardAlertProps = { card: string; title: string; lastAnswer: CardResult; onClose: () => void };
 
 /** Creates an alert from the current query of a card. */
-export function CardAlert({ card, title, answered: { spec, result, subject }, onClose }: CardAlertProps) {
+export function CardAlert({ card, title, lastAnswer: { spec, result, subject }, onClose }: CardAlertProps) {
   const { dashboard } = useDashboardContext();
   const { span } = currentTimeOf(dashboard, useStateContext());
   const { id = '' } = useParams();

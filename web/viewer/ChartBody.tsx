@@ -15,7 +15,7 @@ import type { CardAnswer } from './runner.ts';
 type ChartBodyProps = {
   card: ChartCard;
   answer: CardAnswer | undefined;
-  answered: CardResult | undefined;
+  lastAnswer: CardResult | undefined;
   look: Look;
   height: number;
   /** The highlighted points. */
@@ -25,11 +25,11 @@ type ChartBodyProps = {
 };
 
 /** The chart of a card, or a placeholder of the same height. */
-export function ChartBody({ card, answer, answered, look, height, picked, onPick, onRetry }: ChartBodyProps) {
+export function ChartBody({ card, answer, lastAnswer, look, height, picked, onPick, onRetry }: ChartBodyProps) {
   const { t } = useTranslation();
   if (answer?.error) return <FailedCard error={answer.error} spec={card.chart.ask} onRetry={onRetry} />;
-  if (!answer || !answered) return <div className={style['empty']} style={{ height }} aria-hidden />;
-  const { chartFrame, drawing, subject, spec } = answered;
+  if (!answer || !lastAnswer) return <div className={style['empty']} style={{ height }} aria-hidden />;
+  const { chartFrame, drawing, subject, spec } = lastAnswer;
   const canPick = onPick !== undefined && spec.kind === 'query' && spec.dimensions.length > 0;
   const handlePick: PickHandler = (point, how) => onPick?.(withRanges(spec, chartFrame, point), how);
   return (

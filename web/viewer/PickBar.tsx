@@ -31,24 +31,24 @@ const RowsDrawer = lazy(() => import('./RowsDrawer.tsx').then((module) => ({ def
 type PickBarProps = {
   card: ChartCard;
   title: string;
-  answered: CardResult & { spec: BuiltQuerySpec };
+  lastAnswer: CardResult & { spec: BuiltQuerySpec };
   points: ChartPoint[];
 };
 
 /** The picked points of a card, with actions to drill, list rows or follow the link. */
-export function PickBar({ card, title, answered, points }: PickBarProps) {
+export function PickBar({ card, title, lastAnswer, points }: PickBarProps) {
   const { t } = useTranslation();
   const look = useLook();
   const { change, isBare } = useDashboardContext();
   const [isOpen, setOpen] = useState(false);
-  const { spec } = answered;
-  const subject = useLabelledSubject(answered.subject);
+  const { spec } = lastAnswer;
+  const subject = useLabelledSubject(lastAnswer.subject);
   const single = points.length === 1 ? points[0]! : undefined;
   return (
     <div className={style['bar']} role="group" aria-label={t('dashboard.view.picked')}>
       <strong dir="auto">{pointsWords(points, { dimensions: spec.dimensions, subject, look })}</strong>
       <div className={style['actions']}>
-        {single && <DrillButton card={card} answered={answered} point={single} />}
+        {single && <DrillButton card={card} lastAnswer={lastAnswer} point={single} />}
         {single && !isBare && (
           <Action
             name={t('dashboard.view.rowsBehind')}
@@ -81,9 +81,9 @@ function Action({ name, icon, onClick }: { name: string; icon: ReactNode; onClic
   );
 }
 
-type DrillButtonProps = Pick<PickBarProps, 'card' | 'answered'> & { point: ChartPoint };
+type DrillButtonProps = Pick<PickBarProps, 'card' | 'lastAnswer'> & { point: ChartPoint };
 
-function DrillButton({ card, answered: { spec, subject }, point }: DrillButtonProps) {
+function DrillButton({ card, lastAnswer: { spec, subject }, point }: DrillButtonProps) {
   const { t } = useTranslation();
   const { language } = useLook();
   const { dashboard, change } = useDashboardContext();

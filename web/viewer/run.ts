@@ -42,7 +42,7 @@ export function useRunCards(run: DashboardRun, { id, draft, dashboard, state, ca
   // A layout effect: the request is sent before the page renders again.
   useLayoutEffect(() => {
     run.setRequest({ id, draft, dashboard, state, zone, cards: requestedCards, visible, keys });
-    // Scrolling or renaming a card changes no question.
+    // Scrolling or renaming a card changes no query.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [run, requestKey]);
   // After the request, and on every scroll: the next run starts with the visible cards.
@@ -69,7 +69,7 @@ export function useRun(options: CardRunOptions): DashboardRun {
 export const useAnswer = (run: DashboardRun, card: string): CardAnswer | undefined =>
   useSyncExternalStore(run.subscribe, () => run.answer(card));
 
-/** Whether the last answer of a card belongs to an outdated question. */
+/** Whether the last answer of a card belongs to an outdated query. */
 export const useIsStale = (run: DashboardRun, card: string): boolean =>
   useSyncExternalStore(run.subscribe, () => run.isStale(card));
 

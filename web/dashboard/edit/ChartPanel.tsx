@@ -141,9 +141,9 @@ function DrawingFields({ card, suggest, onDraw, onSuggested }: DrawingFieldsProp
   const { t } = useTranslation();
   const { drawing } = card.chart;
   const answer = useAnswerInEditor(card.id);
-  const answered = useCardResult(card, answer);
+  const lastAnswer = useCardResult(card, answer);
   const isOld = useIsStaleInEditor(card.id);
-  const frame = isOld ? undefined : answered?.frame;
+  const frame = isOld ? undefined : lastAnswer?.frame;
   const suggested = frame && suggest(frame);
   useEffect(() => {
     if (frame && suggested && suggested !== drawing.kind) onSuggested?.(suggested, frame);
@@ -153,18 +153,18 @@ function DrawingFields({ card, suggest, onDraw, onSuggested }: DrawingFieldsProp
   return (
     <section>
       <h3>{t('dashboard.edit.drawing')}</h3>
-      {answered ? (
+      {lastAnswer ? (
         <div className={style['row']}>
           <KindPicker
-            frame={answered.frame}
+            frame={lastAnswer.frame}
             kind={drawing.kind}
-            suggested={suggest(answered.frame)}
+            suggested={suggest(lastAnswer.frame)}
             isChosen
-            onChoose={(kind) => onDraw({ ...drawing, kind: kind === 'auto' ? suggest(answered.frame) : kind })}
+            onChoose={(kind) => onDraw({ ...drawing, kind: kind === 'auto' ? suggest(lastAnswer.frame) : kind })}
           />
           <OptionsPanel
             kind={drawing.kind}
-            frame={answered.frame}
+            frame={lastAnswer.frame}
             options={drawing.options}
             onChange={(options) => onDraw({ ...drawing, options })}
           />

@@ -24,7 +24,7 @@ const height = 520;
 
 type SqlResultProps = {
   view: SqlView;
-  answered: NonNullable<SqlAnswer['answered']>;
+  lastAnswer: NonNullable<SqlAnswer['lastAnswer']>;
   isStale: boolean;
   onFresh: () => void;
   onDraw: (drawing: Pick<SqlView, 'kind' | 'options'>) => void;
@@ -33,10 +33,10 @@ type SqlResultProps = {
 };
 
 /** The result as a table or a chart, with its actions. */
-export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActions }: SqlResultProps) {
+export function SqlResult({ view, lastAnswer, isStale, onFresh, onDraw, renderActions }: SqlResultProps) {
   const { t } = useTranslation();
   const look = useLook();
-  const { spec, result } = answered;
+  const { spec, result } = lastAnswer;
   const firstFrame = useMemo(() => frameOf({ spec, result, subject: emptySubject, look }), [spec, result, look]);
   const { frame, loadMore } = useAllRows({ spec, zone: look.zone, result, frame: firstFrame });
   const drawing: Drawing = { kind: view.kind === 'auto' ? 'table' : view.kind, options: view.options };

@@ -67,7 +67,7 @@ function SqlWorkbench({ view, onChange, renderActions }: SqlTabProps) {
 
   const run = (spec: SqlViewSpec = draft) => {
     if (spec.sql.trim() === '' || isTooLong(spec.sql)) return;
-    if (isSame(spec, submitted)) answer.again();
+    if (isSame(spec, submitted)) answer.rerun();
     else onChange({ ...view, ask: spec });
   };
   const toggle = (id: string) =>
@@ -110,12 +110,12 @@ function SqlWorkbench({ view, onChange, renderActions }: SqlTabProps) {
         {submitted.sql.trim() === '' && (
           <SqlStart schema={schema} onStart={(sql) => run({ ...draft, sql, params: [] })} />
         )}
-        {answer.answered && (
+        {answer.lastAnswer && (
           <SqlResult
             view={view}
-            answered={answer.answered}
+            lastAnswer={answer.lastAnswer}
             isStale={answer.isRunning || answer.isStopped}
-            onFresh={() => answer.again({ fresh: true })}
+            onFresh={() => answer.rerun({ fresh: true })}
             onDraw={(drawing) => onChange({ ...view, ...drawing })}
             renderActions={renderActions}
           />
