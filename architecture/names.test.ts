@@ -6,7 +6,7 @@ import { listSources, sourceFolders } from './sources.ts';
 /** Participles, pronouns and other words that say nothing of what they name, and words for which there is a standard term. */
 const bannedNames = new Set(
   (
-    'again answered ask asks asked drawn found given here how kept known least lonely looked made maker most needy ' +
+    'again answered asks asked drawn found given here how kept known least lonely looked made maker most needy ' +
     'patience question questions seen shown sought told wanted way ways'
   ).split(' '),
 );

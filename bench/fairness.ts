@@ -100,8 +100,8 @@ async function measureDelay(bench: FairnessBench, name: string, attack: Attack):
   let slowest = 0;
   for (let round = 0; round < rounds && slowest < longestSeconds; round++) {
     const startedAt = performance.now();
-    const answered = resultOf(client, specOf(orders.id), { token: viewer, fresh: true }).catch(() => undefined);
-    await Promise.race([answered, sleep(longestSeconds * 1000)]);
+    const response = resultOf(client, specOf(orders.id), { token: viewer, fresh: true }).catch(() => undefined);
+    await Promise.race([response, sleep(longestSeconds * 1000)]);
     slowest = Math.max(slowest, (performance.now() - startedAt) / 1000);
   }
   stop();

@@ -119,9 +119,9 @@ test('a click on a bar filters the other cards, another click removes the filter
   const bar = await pointIn(page, 'Provinces', 0.2, 0.75);
   await page.mouse.move(bar.x, bar.y);
   await page.mouse.down();
-  const answered = page.waitForResponse((response) => response.url().endsWith('/run'));
+  const response = page.waitForResponse((response) => response.url().endsWith('/run'));
   await page.keyboard.press('r');
-  await answered;
+  await response;
   await expect.poll(() => page.locator('article[aria-busy=true]').count()).toBe(0);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.mouse.up();
@@ -152,9 +152,9 @@ test('cross-filtering is prefetched once on mouse down; nothing is selected when
   await card(page, 'Provinces').scrollIntoViewIfNeeded();
   const bar = await pointIn(page, 'Provinces', 0.2, 0.75);
   await page.mouse.move(bar.x, bar.y);
-  const answered = page.waitForResponse((response) => response.url().endsWith('/run'));
+  const response = page.waitForResponse((response) => response.url().endsWith('/run'));
   await page.mouse.down();
-  await answered;
+  await response;
   await expectTotal(page, '50');
   await page.mouse.up();
   await expectTotal(page, '10');

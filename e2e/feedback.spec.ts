@@ -153,12 +153,12 @@ test('S35 notifications are displayed for 4500 ms, at most 7, top right with 24 
   await holdTime(page);
   const readLifetimes = await watchLifetimes(page, notice);
   const change = async () => {
-    const answered = page.waitForResponse('**/api/me/password');
+    const response = page.waitForResponse('**/api/me/password');
     await page.getByLabel('当前密码').fill(owner.password);
     await page.getByLabel('新密码').fill('another password');
     await page.locator('form [type=submit]').click();
     await page.clock.runFor(20);
-    await answered;
+    await response;
     await passUntil(page, () => page.getByLabel('当前密码').inputValue(), '');
   };
   await change();

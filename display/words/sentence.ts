@@ -166,8 +166,8 @@ function sortedWords(context: SentenceContext, order: QueryOrder): string {
   const isDown = order.direction === 'descending';
   if (language === 'en_US') {
     const name = part ? `${part} of ${by}` : by;
-    const way = order.kind === 'measure' ? (isDown ? 'largest' : 'smallest') : isDown ? 'last' : 'first';
-    return `${way} ${name} first`;
+    const rank = order.kind === 'measure' ? (isDown ? 'largest' : 'smallest') : isDown ? 'last' : 'first';
+    return `${rank} ${name} first`;
   }
   return han`按${by ?? order.id}${part}${isDown ? '降序' : '升序'}`;
 }

@@ -24,10 +24,10 @@ beforeAll(async () => {
   const socket = { path: `${postgres.address.address}/.s.PGSQL.5432` };
   const secured = await openTlsProxy(socket, { asksFirst: true });
   const web = await openTlsProxy({ host: '127.0.0.1', port: clickhouse.address.port });
-  const here = { host: 'db.example.test', address: '127.0.0.1' };
-  addresses.postgres = { ...postgres.address, ...here, port: secured.port };
-  addresses.mysql = { ...mariadb.address, ...here };
-  addresses.clickhouse = { ...clickhouse.address, ...here, port: web.port };
+  const current = { host: 'db.example.test', address: '127.0.0.1' };
+  addresses.postgres = { ...postgres.address, ...current, port: secured.port };
+  addresses.mysql = { ...mariadb.address, ...current };
+  addresses.clickhouse = { ...clickhouse.address, ...current, port: web.port };
   other = openRemote();
   await other.run('disconnect', { id: 'nothing' }, { seconds: 60 });
   // As an administrator sets it for the whole server: a process reads it once, when it starts.

@@ -193,13 +193,13 @@ describe.skipIf(!hasTestClickhouse)('SQL of people on the warehouse', () => {
 
     test('an account that may only read its database reaches no files and no other hosts', async () => {
       const statements = warehouseAttacks['table functions']!.statements.filter((sql) => !isHarmless(sql));
-      const answered: string[] = [];
+      const response: string[] = [];
       for (const sql of [...statements, 'select * from system.users'])
         await run(sql, warehouse.restrictedClient).then(
-          () => answered.push(sql),
+          () => response.push(sql),
           () => undefined,
         );
-      expect(answered).toEqual([]);
+      expect(response).toEqual([]);
       expect((await run('select count() from rows.orders', warehouse.restrictedClient)).values).toEqual([[3]]);
     });
 

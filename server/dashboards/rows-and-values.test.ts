@@ -71,9 +71,9 @@ afterAll(() => product.close());
 describe('the rows behind a point', () => {
   const read = async (card: string, point: object, state: Partial<DashboardState> = {}) => {
     const input = { id, state, zone: 'UTC', card, point };
-    const answered = await callLines<AnswerLine>(product, 'POST /dashboards/:id/rows', input, { token });
-    const last = answered.lines.at(-1);
-    return last?.kind === 'result' ? rowsOf(last.result).map((row) => row.slice(0, 3)) : answered.error.code;
+    const response = await callLines<AnswerLine>(product, 'POST /dashboards/:id/rows', input, { token });
+    const last = response.lines.at(-1);
+    return last?.kind === 'result' ? rowsOf(last.result).map((row) => row.slice(0, 3)) : response.error.code;
   };
 
   test('have the whole time step and the value, with all columns, newest first', async () => {

@@ -82,17 +82,17 @@ type TestRunOptions = {
 };
 
 async function run(id: string, { as = token, state = {}, ...input }: TestRunOptions = {}) {
-  const answered = await callLines<RunLine>(
+  const response = await callLines<RunLine>(
     product,
     'POST /dashboards/:id/run',
     { id, state, zone: 'UTC', ...input },
     { token: as },
   );
-  const results = answered.lines.filter((line) => line.kind === 'result');
-  const errors = answered.lines.flatMap((line) => (line.kind === 'error' && 'card' in line ? [line] : []));
+  const results = response.lines.filter((line) => line.kind === 'result');
+  const errors = response.lines.flatMap((line) => (line.kind === 'error' && 'card' in line ? [line] : []));
   return {
-    ...answered,
-    order: answered.lines.flatMap((line) => ('card' in line ? [`${line.card} ${line.name}`.trim()] : [])),
+    ...response,
+    order: response.lines.flatMap((line) => ('card' in line ? [`${line.card} ${line.name}`.trim()] : [])),
     rows: (card: string, name = '') => {
       const line = results.find((each) => each.card === card && each.name === name);
       return line && rowsOf(line.result);
@@ -304,13 +304,13 @@ test('two hundred cards are answered without delaying another query', async () =
   const { id } = await make(cards);
   const input = { id, state: {}, zone: 'UTC' };
   const { lines } = await openLines<RunLine>(product, 'POST /dashboards/:id/run', { input, token });
-  const answered: string[] = [];
+  const response: string[] = [];
   let answeredBefore: Promise<number> | undefined;
   for await (const line of lines()) {
-    answeredBefore ??= resultOf(product, byMonth(), { token: viewer, fresh: true }).then(() => answered.length);
+    answeredBefore ??= resultOf(product, byMonth(), { token: viewer, fresh: true }).then(() => response.length);
     expect(line.kind).not.toBe('error');
-    if (line.kind === 'result') answered.push(line.card);
+    if (line.kind === 'result') response.push(line.card);
   }
-  expect(answered).toHaveLength(200);
+  expect(response).toHaveLength(200);
   expect(await answeredBefore).toBeLessThan(150);
 });

@@ -87,9 +87,9 @@ test('saved SQL keeps reading the datasets its author meant, even if another dat
   const watched = (await client.call('GET /alerts/:id', { id: alert.id }, owner)).body.alert;
   expect(watched.watch).toMatchObject({ tables });
   // The history is written after the answer.
-  const answered = async () =>
+  const response = async () =>
     (await client.call('GET /queries/history', {}, owner)).body.find((entry) => entry.error === null);
-  await expect.poll(answered).toMatchObject({ sql, tables });
+  await expect.poll(response).toMatchObject({ sql, tables });
 
   const { dashboard } = saved;
   const cards = dashboard.tabs[0]!.cards.map((card) => ({ ...card, title: { en_US: 'Renamed', zh_CN: '' } }));

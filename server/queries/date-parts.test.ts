@@ -80,8 +80,8 @@ test('rows are filtered by date part', async () => {
 });
 
 test('dates have no hours', async () => {
-  const answered = await runQuery(product, spec('hour', 'due'), { token });
-  expect(JSON.stringify(answered)).toContain('column_not_time');
+  const response = await runQuery(product, spec('hour', 'due'), { token });
+  expect(JSON.stringify(response)).toContain('column_not_time');
 });
 
 const fileOf = async (format: ExportFormat, language: string, part: DatePart) => {

@@ -27,12 +27,12 @@ const listFiles = () => readdir(path.join(product.directory, 'exports'));
 const all = () => specOf(orders.id, { dimensions: [{ id: 'id', kind: 'value', column: orders.columns[0]!.id }] });
 const write = async (format: ExportFormat, language = 'en', spec: object = all()) => {
   const input = { ask: spec, zone: 'UTC', format, name: '订单 a/b', labels: { id: 'Number' } };
-  const answered = await callLines<ExportLine>(product, 'POST /exports', input, {
+  const response = await callLines<ExportLine>(product, 'POST /exports', input, {
     token,
     headers: { 'accept-language': language },
   });
-  const last = answered.lines.at(-1);
-  if (last?.kind !== 'ready') throw new Error(JSON.stringify([answered.error, last]));
+  const last = response.lines.at(-1);
+  if (last?.kind !== 'ready') throw new Error(JSON.stringify([response.error, last]));
   return last;
 };
 const download = (id: string, by = token) => product.call('GET /exports/:id', { id }, { token: by });

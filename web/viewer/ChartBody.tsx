@@ -31,7 +31,7 @@ export function ChartBody({ card, answer, lastAnswer, look, height, picked, onPi
   if (!answer || !lastAnswer) return <div className={style['empty']} style={{ height }} aria-hidden />;
   const { chartFrame, drawing, subject, spec } = lastAnswer;
   const canPick = onPick !== undefined && spec.kind === 'query' && spec.dimensions.length > 0;
-  const handlePick: PickHandler = (point, how) => onPick?.(withRanges(spec, chartFrame, point), how);
+  const handlePick: PickHandler = (point, mode) => onPick?.(withRanges(spec, chartFrame, point), mode);
   return (
     <ErrorBoundary resetKey={JSON.stringify([spec, drawing])} fallback={<p role="alert">{t('explore.undrawable')}</p>}>
       <ChartView

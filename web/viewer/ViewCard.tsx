@@ -82,9 +82,9 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
   const title = cardTitle(card, subject, look, lastAnswer?.spec);
   const bodyHeight = height - chromeHeight.head - chromeHeight.rest;
   const handlePick = useCallback<PickHandler>(
-    (point, how) => {
-      const next = (now: DashboardState) => togglePick(now, card.id, point, how);
-      if (how.isPressed) prefetch(run, next);
+    (point, mode) => {
+      const next = (now: DashboardState) => togglePick(now, card.id, point, mode);
+      if (mode.isPressed) prefetch(run, next);
       else change(next);
     },
     [change, run, card.id],

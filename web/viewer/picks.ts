@@ -31,8 +31,8 @@ export const togglePick = (
   state: DashboardState,
   card: string,
   point: ChartPoint,
-  how: { isAdding: boolean },
-): DashboardState => withPoints(state, card, togglePoint(pointsOn(state, card), point, how.isAdding));
+  mode: { isAdding: boolean },
+): DashboardState => withPoints(state, card, togglePoint(pointsOn(state, card), point, mode.isAdding));
 
 export const clearPicks = (state: DashboardState, card: string): DashboardState => withPoints(state, card, []);
 
