@@ -119,7 +119,7 @@ test('a click on a bar filters the other cards, another click removes the filter
   const bar = await pointIn(page, 'Provinces', 0.2, 0.75);
   await page.mouse.move(bar.x, bar.y);
   await page.mouse.down();
-  const response = page.waitForResponse((response) => response.url().endsWith('/run'));
+  const response = page.waitForResponse((each) => each.url().endsWith('/run'));
   await page.keyboard.press('r');
   await response;
   await expect.poll(() => page.locator('article[aria-busy=true]').count()).toBe(0);
@@ -152,7 +152,7 @@ test('cross-filtering is prefetched once on mouse down; nothing is selected when
   await card(page, 'Provinces').scrollIntoViewIfNeeded();
   const bar = await pointIn(page, 'Provinces', 0.2, 0.75);
   await page.mouse.move(bar.x, bar.y);
-  const response = page.waitForResponse((response) => response.url().endsWith('/run'));
+  const response = page.waitForResponse((each) => each.url().endsWith('/run'));
   await page.mouse.down();
   await response;
   await expectTotal(page, '50');

@@ -152,6 +152,6 @@ function Actions({ report }: { report: Report }) {
 
 /** The report in the shape of an update request. */
 function updateOf({ id, name, format, schedule, zone, isPaused, recipients }: Report) {
-  const recipient = recipients.map(({ name: _, isStopped: __, ...recipient }) => recipient);
-  return { id, name, format, schedule, zone, isPaused, recipients: recipient };
+  const targets = recipients.map(({ name: _, isStopped: __, ...recipient }) => recipient);
+  return { id, name, format, schedule, zone, isPaused, recipients: targets };
 }
