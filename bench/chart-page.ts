@@ -36,7 +36,7 @@ async function drawLong(points: number): Promise<number> {
   const start = performance.now();
   const chart = init(container, null, size);
   chart.setOption(
-    commonDrawings.drawLine({ frame, kind: 'line', options, look, ...size, showTip: null, isStill: false }).option,
+    commonDrawings.drawLine({ frame, kind: 'line', options, look, ...size, showTip: null, isStatic: false }).option,
   );
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   const taken = performance.now() - start;

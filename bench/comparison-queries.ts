@@ -4,10 +4,10 @@ import type { ApiInput } from '#contract/api.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Formula, Grain } from '#domain/query/query.ts';
 
-type BenchAsk = Extract<ApiInput<'POST /queries'>['ask'], { kind: 'query' }>;
+type BenchSpec = Extract<ApiInput<'POST /queries'>['ask'], { kind: 'query' }>;
 
 /** A query as a dashboard sends it, and hand-written DuckDB SQL for it. */
-export type ComparedQuery = { name: string; ask: BenchAsk; zone: string; raw: string };
+export type ComparedQuery = { name: string; spec: BenchSpec; zone: string; raw: string };
 
 const shanghai = 'Asia/Shanghai';
 /** Days begin eight hours earlier there, all year. */
@@ -15,7 +15,7 @@ const dayInShanghai = `make_timestamp((slot * 3600 + 28800) * 1000000)`;
 const hours = (select: string, where = '') =>
   `select epoch_us(moment) // 3600000000 as slot, ${select} from orders ${where} group by 1`;
 
-export function questionsOf(dataset: Dataset): ComparedQuery[] {
+export function comparedQueriesOf(dataset: Dataset): ComparedQuery[] {
   const id = (name: string) => dataset.columns.find((column) => column.name === name)!.id;
   const value = (name: string) => ({ id: name, kind: 'value' as const, column: id(name) });
   const time = (grain: Grain) => ({ id: 'time', kind: 'time' as const, column: id('moment'), grain });
@@ -28,9 +28,9 @@ export function questionsOf(dataset: Dataset): ComparedQuery[] {
     dimensions: [value(name)],
     limit: 10,
   });
-  const question = (name: string, overrides: Partial<BenchAsk>, raw: string, zone = 'UTC'): ComparedQuery => ({
+  const query = (name: string, overrides: Partial<BenchSpec>, raw: string, zone = 'UTC'): ComparedQuery => ({
     name,
-    ask: { kind: 'query', dataset: dataset.id, measures: [count], ...overrides },
+    spec: { kind: 'query', dataset: dataset.id, measures: [count], ...overrides },
     zone,
     raw,
   });
@@ -42,24 +42,24 @@ export function questionsOf(dataset: Dataset): ComparedQuery[] {
   });
   const since = (days: number) => `where moment >= date_trunc('day', now()) - to_days(${days - 1})`;
   return [
-    question('the whole', { measures: [count, of('sum', 'amount')] }, 'select count(*), sum(amount) from orders'),
-    question(
+    query('the whole', { measures: [count, of('sum', 'amount')] }, 'select count(*), sum(amount) from orders'),
+    query(
       'by day',
       { dimensions: [time({ unit: 'day' })], measures: [of('sum', 'amount')] },
       `select to_timestamp(slot * 3600)::date as d, sum(s) from (${hours('sum(amount) as s')}) group by 1 order by 1`,
     ),
-    question(
+    query(
       'by month in another zone',
       { dimensions: [time({ unit: 'month' })], measures: [of('sum', 'amount')] },
       `select date_trunc('month', ${dayInShanghai}) as m, sum(s) from (${hours('sum(amount) as s')}) group by 1 order by 1`,
       shanghai,
     ),
-    question(
+    query(
       'the ten largest of three hundred',
       { measures: [of('sum', 'amount')], ...topTen('city', 'sum') },
       'select city, sum(amount) as s from orders group by 1 order by 2 desc limit 10',
     ),
-    question(
+    query(
       'the ten largest of a thousand, filtered',
       {
         measures: [of('sum', 'amount')],
@@ -68,19 +68,19 @@ export function questionsOf(dataset: Dataset): ComparedQuery[] {
       },
       `select product, sum(amount) as s from orders where channel = 'web' group by 1 order by 2 desc limit 10`,
     ),
-    question(
+    query(
       'ninety days by day and channel',
       { dimensions: [time({ unit: 'day' }), value('channel')], period: last(90) },
       `select to_timestamp(slot * 3600)::date as d, channel, sum(n) from (
         select epoch_us(moment) // 3600000000 as slot, channel, count(*) as n from orders ${since(90)} group by all
       ) group by all order by 1, 2`,
     ),
-    question(
+    query(
       'seven days by day',
       { dimensions: [time({ unit: 'day' })], measures: [of('sum', 'amount')], period: last(7) },
       `select to_timestamp(slot * 3600)::date as d, sum(s) from (${hours('sum(amount) as s', since(7))}) group by 1 order by 1`,
     ),
-    question(
+    query(
       'thirty days against the thirty before',
       {
         measures: [of('sum', 'amount')],
@@ -91,17 +91,17 @@ export function questionsOf(dataset: Dataset): ComparedQuery[] {
         sum(amount) filter (moment < date_trunc('day', now()) - to_days(29)) as b
       from orders ${since(60)} group by 1 order by 2 desc limit 10`,
     ),
-    question(
+    query(
       'average and median by channel',
       { dimensions: [value('channel')], measures: [of('average', 'amount'), of('median', 'amount')] },
       'select channel, avg(amount), quantile_cont(amount, 0.5) from orders group by 1 order by 1',
     ),
-    question(
+    query(
       'a histogram',
       { dimensions: [{ id: 'bin', kind: 'width', column: id('amount'), width: 50 }] },
       'select floor(amount / 50) * 50 as bin, count(*) from orders group by 1 order by 1',
     ),
-    question(
+    query(
       'city by channel, paid only, last year',
       {
         dimensions: [value('city'), value('channel')],

@@ -12,7 +12,7 @@ import { openTestTrino } from '#engine/testing/servers/trino.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
 import { openConnectedDatabase } from '#server/testing/connected-database.ts';
 import { createOwner } from '#server/testing/product.ts';
-import { askOf, openAsk, resultOf } from '#server/testing/queries.ts';
+import { specOf, openQuery, resultOf } from '#server/testing/queries.ts';
 import { startSharedPostgres } from '#server/testing/postgres.ts';
 import { type Measurement, medianOf } from './measurement.ts';
 import { startProduct, withDirectory } from './product.ts';
@@ -115,18 +115,19 @@ async function measureDatabase(reader: BenchReader, database: BenchDatabase): Pr
   const list = await timeOf(() => client.call('GET /applications/:id/tables', { id }, { token }));
   const dataset = await addOrders(reader, id, database.schema);
   const columnOf = (column: string) => dataset.columns.find((each) => each.name === column)!.id;
-  const byDay = askOf(dataset.id, {
+  const byDay = specOf(dataset.id, {
     dimensions: [{ id: 'd', kind: 'time', column: columnOf('at'), grain: { unit: 'day' } }],
     measures: [{ id: 'm', formula: { kind: 'sum', column: columnOf('amount') }, show: 'value' }],
   });
-  const ask = () => resultOf(client, byDay, { token, fresh: true });
-  const { proof } = await ask();
+  const runQuery = () => resultOf(client, byDay, { token, fresh: true });
+  const { proof } = await runQuery();
   const own = database.open(database.address);
   const limits = { maxRows: 100_000, maxBytes: 16 * 1024 * 1024, seconds: 60 };
   const direct = () => own.query({ sql: proof.sql, params: proof.params, compiled: { booleans: [] }, ...limits });
   await direct();
   const times: { product: number; direct: number }[] = [];
-  for (let round = 0; round < rounds; round++) times.push({ direct: await timeOf(direct), product: await timeOf(ask) });
+  for (let round = 0; round < rounds; round++)
+    times.push({ direct: await timeOf(direct), product: await timeOf(runQuery) });
   await own.close();
   const directly = medianOf(times.map((time) => time.direct));
   const through = medianOf(times.map((time) => time.product));
@@ -154,10 +155,10 @@ async function measureHanging(reader: BenchReader): Promise<Measurement[]> {
     datasets.push((await addOrders(reader, id, 'public')).id);
   }
   const [healthy, hanging] = datasets as [string, string];
-  const ask = () => timeOf(() => resultOf(client, askOf(healthy), { token, fresh: true }));
+  const runQuery = () => timeOf(() => resultOf(client, specOf(healthy), { token, fresh: true }));
   const repeat = async () => {
     const times: number[] = [];
-    for (let round = 0; round < 15; round++) times.push(await ask());
+    for (let round = 0; round < 15; round++) times.push(await runQuery());
     return medianOf(times);
   };
   await repeat();
@@ -165,7 +166,7 @@ async function measureHanging(reader: BenchReader): Promise<Measurement[]> {
   databasesOfBench[1].hang();
   const waiting = await Promise.all(
     Array.from({ length: 8 }, (_, limit) =>
-      openAsk(client, { ask: { ...askOf(hanging), limit: limit + 1 }, zone: 'UTC', fresh: true }, token),
+      openQuery(client, { ask: { ...specOf(hanging), limit: limit + 1 }, zone: 'UTC', fresh: true }, token),
     ),
   );
   const during = await repeat();

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import { openLines } from '#server/testing/queries.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
@@ -12,7 +12,7 @@ import { createMember } from '#server/testing/product.ts';
 import { type Measurement, medianOf } from './measurement.ts';
 import { createOrders } from './orders.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
-import { type ComparedQuery, openRaw, questionsOf } from './comparison-queries.ts';
+import { type ComparedQuery, openRaw, comparedQueriesOf } from './comparison-queries.ts';
 import { answersIn, errorsIn, openRun } from './viewers.ts';
 
 const rows = Number(process.env.BENCH_ROWS ?? 50_000_000);
@@ -21,7 +21,7 @@ const viewers = 1_000;
 const members = 20;
 const minute = 60_000;
 
-type DashboardBench = { client: Client; tokens: string[]; dataset: Dataset; id: string; questions: ComparedQuery[] };
+type DashboardBench = { client: Client; tokens: string[]; dataset: Dataset; id: string; queries: ComparedQuery[] };
 
 /** A dashboard of twelve cards compared with its queries one by one on DuckDB, and many viewers at once. */
 export async function measureDashboards(): Promise<Measurement[]> {
@@ -31,11 +31,11 @@ export async function measureDashboards(): Promise<Measurement[]> {
     const token = authorization!.replace('Bearer ', '');
     const { dataset, files } = await createOrders({ url: product.url, token, directory }, rows);
     const client = createClient(product.url);
-    const questions = cardQuestionsOf(dataset);
-    const { id } = await createDashboard(client, token, dashboardFor(dataset, questions));
+    const queries = cardQueriesOf(dataset);
+    const { id } = await createDashboard(client, token, dashboardFor(dataset, queries));
     const tokens = [token];
     while (tokens.length < members) tokens.push((await createMember(client, token)).token);
-    const bench = { client, tokens, dataset, id, questions };
+    const bench = { client, tokens, dataset, id, queries };
     const measurements = [...(await measureWhole(bench, files)), ...(await measureViewers(bench))];
     await product.stop();
     return measurements;
@@ -43,27 +43,27 @@ export async function measureDashboards(): Promise<Measurement[]> {
 }
 
 /** Twelve queries, some of which differ only in their measure. */
-export function cardQuestionsOf(dataset: Dataset): ComparedQuery[] {
+export function cardQueriesOf(dataset: Dataset): ComparedQuery[] {
   const amount = dataset.columns.find(({ name }) => name === 'amount')!.id;
-  const questions = questionsOf(dataset).filter(({ zone }) => zone === 'UTC');
-  const [whole] = questions;
+  const queries = comparedQueriesOf(dataset).filter(({ zone }) => zone === 'UTC');
+  const [whole] = queries;
   const plain = (name: string, kind: 'min' | 'max' | 'average', sql: string): ComparedQuery => ({
     ...whole!,
     name,
-    ask: { ...whole!.ask, measures: [{ id: 'm', formula: { kind, column: amount }, show: 'value' }] },
+    spec: { ...whole!.spec, measures: [{ id: 'm', formula: { kind, column: amount }, show: 'value' }] },
     raw: `select ${sql}(amount) from orders`,
   });
   return [
     plain('the least', 'min', 'min'),
     plain('the most', 'max', 'max'),
     plain('the average', 'average', 'avg'),
-    ...questions,
+    ...queries,
   ];
 }
 
-export function dashboardFor(dataset: Dataset, questions: ComparedQuery[]): Dashboard {
+export function dashboardFor(dataset: Dataset, queries: ComparedQuery[]): Dashboard {
   const channel = dataset.columns.find(({ name }) => name === 'channel')!.id;
-  const cards = questions.map(({ ask }, index) => chartCard(`c${index}`, askSchema.parse(ask)));
+  const cards = queries.map(({ spec }, index) => chartCard(`c${index}`, querySpecSchema.parse(spec)));
   return dashboardOf('Orders', cards, {
     controls: [
       {
@@ -108,7 +108,7 @@ async function measureWhole(bench: DashboardBench, files: string[]): Promise<Mea
   const scrolledDelays: number[] = [];
   for (let round = 0; round <= rounds; round++) {
     const own: number[] = [];
-    for (const { raw: sql } of bench.questions) {
+    for (const { raw: sql } of bench.queries) {
       const startedAt = performance.now();
       (await raw.runAndReadAll(sql)).getColumnsJson();
       own.push(performance.now() - startedAt);
@@ -131,7 +131,7 @@ async function measureWhole(bench: DashboardBench, files: string[]): Promise<Mea
   raw.closeSync();
   return [
     {
-      name: `${bench.questions.length} cards of a dashboard`,
+      name: `${bench.queries.length} cards of a dashboard`,
       value: medianOf(ratios),
       unit: 'times DuckDB',
       atMost: 0.9,
@@ -186,7 +186,7 @@ async function measureViewers(bench: DashboardBench): Promise<Measurement[]> {
     },
     {
       name: 'times that each of their questions was asked',
-      value: executions / bench.questions.length,
+      value: executions / bench.queries.length,
       unit: '',
       atMost: 1,
     },

@@ -4,7 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { askOf, endlessQuery, openAsk, openLines, resultOf, sqlOf } from '#server/testing/queries.ts';
+import { specOf, endlessQuery, openQuery, openLines, resultOf, sqlOf } from '#server/testing/queries.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember } from '#server/testing/product.ts';
@@ -45,20 +45,20 @@ export async function measureFairness(): Promise<Measurement[]> {
   });
 }
 
-const askEndless =
+const startEndlessQueries =
   (count: number): Attack =>
   async ({ client, editor }) => {
     const all = Array.from({ length: count }, (_, mark) =>
-      openAsk(client, { ask: endlessQuery(mark), zone: 'UTC', place: 'editor' }, editor),
+      openQuery(client, { ask: endlessQuery(mark), zone: 'UTC', place: 'editor' }, editor),
     );
     const requests = await Promise.all(all);
     return () => requests.forEach(({ disconnect: leave }) => leave());
   };
 
 const exportMuch: Attack = async ({ client, editor }) => {
-  const ask = sqlOf("select range as n, repeat('x', 200) as t from range(100000000)");
+  const spec = sqlOf("select range as n, repeat('x', 200) as t from range(100000000)");
   const all = Array.from({ length: 20 }, (_, index) => {
-    const input = { ask, zone: 'UTC', format: 'csv', name: `file ${index}` };
+    const input = { ask: spec, zone: 'UTC', format: 'csv', name: `file ${index}` };
     return openLines(client, 'POST /exports', { input, token: editor });
   });
   const requests = await Promise.all(all);
@@ -66,11 +66,11 @@ const exportMuch: Attack = async ({ client, editor }) => {
 };
 
 const readHeavyRows: Attack = async ({ client, editor, orders }) => {
-  const ask = sqlOf(
+  const spec = sqlOf(
     'select a.range as n, b.range as m from range(100000) a, range(100) b order by hash(a.range + b.range)',
   );
   const all = Array.from({ length: 20 }, () =>
-    openLines(client, 'POST /queries/rows', { input: { ask, zone: 'UTC' }, token: editor }),
+    openLines(client, 'POST /queries/rows', { input: { ask: spec, zone: 'UTC' }, token: editor }),
   );
   const requests = await Promise.all(all);
   let isOver = false;
@@ -87,8 +87,8 @@ const readHeavyRows: Attack = async ({ client, editor, orders }) => {
 };
 
 const attacks = {
-  'two endless questions': askEndless(2),
-  'fifty endless questions': askEndless(50),
+  'two endless questions': startEndlessQueries(2),
+  'fifty endless questions': startEndlessQueries(50),
   'twenty exports': exportMuch,
   'twenty long tables and pages of rows': readHeavyRows,
 };
@@ -100,8 +100,8 @@ async function measureDelay(bench: FairnessBench, name: string, attack: Attack):
   let slowest = 0;
   for (let round = 0; round < rounds && slowest < longestSeconds; round++) {
     const startedAt = performance.now();
-    const answered = resultOf(client, askOf(orders.id), { token: viewer, fresh: true }).catch(() => undefined);
-    await Promise.race([answered, sleep(longestSeconds * 1000)]);
+    const response = resultOf(client, specOf(orders.id), { token: viewer, fresh: true }).catch(() => undefined);
+    await Promise.race([response, sleep(longestSeconds * 1000)]);
     slowest = Math.max(slowest, (performance.now() - startedAt) / 1000);
   }
   stop();
@@ -131,12 +131,12 @@ const memoryOf = (pid: number) =>
  * Memory of the web server alone: 8 clients that request 500 MB and 40 that request the maximum, all without reading.
  */
 async function measureMemory(bench: FairnessBench): Promise<Measurement> {
-  const asks = Array.from({ length: 8 }, (_, mark) => ({ rows: 10_000, letters: 50_000, mark }));
-  asks.push(...Array.from({ length: 40 }, (_, mark) => ({ rows: 10_000, letters: 1_500, mark: 100 + mark })));
+  const inputs = Array.from({ length: 8 }, (_, mark) => ({ rows: 10_000, letters: 50_000, mark }));
+  inputs.push(...Array.from({ length: 40 }, (_, mark) => ({ rows: 10_000, letters: 1_500, mark: 100 + mark })));
   const sockets = await Promise.all(
-    asks.map(({ rows, letters, mark }) => {
-      const ask = sqlOf(`select ${mark} as mark, repeat('x', ${letters}) as t from range(${rows})`);
-      return neverRead(bench, '/queries', { ask: { ...ask, limit: 10_000 }, zone: 'UTC', place: 'editor' });
+    inputs.map(({ rows, letters, mark }) => {
+      const spec = sqlOf(`select ${mark} as mark, repeat('x', ${letters}) as t from range(${rows})`);
+      return neverRead(bench, '/queries', { ask: { ...spec, limit: 10_000 }, zone: 'UTC', place: 'editor' });
     }),
   );
   let peak = 0;

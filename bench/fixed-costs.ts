@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { requestOf } from '#server/testing/client.ts';
-import { type ComparedQuery, openRaw, questionsOf } from './comparison-queries.ts';
+import { type ComparedQuery, openRaw, comparedQueriesOf } from './comparison-queries.ts';
 import { type Measurement, medianOf, timeOf } from './measurement.ts';
 import { createOrders } from './orders.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
@@ -24,9 +24,9 @@ export async function measureFixedCosts(): Promise<Measurement[]> {
     const { dataset, files } = await createOrders({ url: product.url, token, directory }, rows);
     const raw = await openRaw(dataset, files);
     const measurements: Measurement[] = [];
-    for (const question of smallQuestionsOf(dataset)) {
-      const fresh = openSender(product.url, headers, inputOf(question, true));
-      const own = () => raw.runAndReadAll(question.raw).then((result) => JSON.stringify(result.getColumnsJson()));
+    for (const query of smallQueriesOf(dataset)) {
+      const fresh = openSender(product.url, headers, inputOf(query, true));
+      const own = () => raw.runAndReadAll(query.raw).then((result) => JSON.stringify(result.getColumnsJson()));
       const direct: number[] = [];
       const ours: number[] = [];
       for (let round = 0; round < rounds; round++) {
@@ -35,19 +35,19 @@ export async function measureFixedCosts(): Promise<Measurement[]> {
       }
       const [one, alone] = [medianOf(ours), medianOf(direct)];
       fresh.close();
-      const together = medianOf(await timesTogether(product.url, headers, question));
+      const together = medianOf(await timesTogether(product.url, headers, query));
       console.log(
-        `${question.name}: DuckDB ${alone.toFixed(1)} ms, ours ${one.toFixed(1)} ms, ${concurrent} at once ${together.toFixed(1)} ms`,
+        `${query.name}: DuckDB ${alone.toFixed(1)} ms, ours ${one.toFixed(1)} ms, ${concurrent} at once ${together.toFixed(1)} ms`,
       );
       measurements.push(
-        { name: `${question.name}, cold`, value: (one - 3) / alone, unit: 'times DuckDB, beside 3 ms', atMost: 1.1 },
+        { name: `${query.name}, cold`, value: (one - 3) / alone, unit: 'times DuckDB, beside 3 ms', atMost: 1.1 },
         {
-          name: `${question.name}, ${concurrent} at once`,
+          name: `${query.name}, ${concurrent} at once`,
           value: together / one,
           unit: 'times one',
           atMost: concurrent,
         },
-        await measureCached(product.url, headers, question),
+        await measureCached(product.url, headers, query),
       );
     }
     raw.closeSync();
@@ -56,12 +56,12 @@ export async function measureFixedCosts(): Promise<Measurement[]> {
   });
 }
 
-const smallQuestionsOf = (dataset: Dataset): ComparedQuery[] => {
+const smallQueriesOf = (dataset: Dataset): ComparedQuery[] => {
   const names = new Set(['by day', 'the ten largest of three hundred', 'seven days by day']);
-  return questionsOf(dataset).filter(({ name }) => names.has(name));
+  return comparedQueriesOf(dataset).filter(({ name }) => names.has(name));
 };
 
-const inputOf = ({ ask, zone }: ComparedQuery, fresh: boolean) => ({ ask, zone, ...(fresh && { fresh }) });
+const inputOf = ({ spec, zone }: ComparedQuery, fresh: boolean) => ({ ask: spec, zone, ...(fresh && { fresh }) });
 
 function openSender(url: string, headers: Record<string, string>, input: object): Sender {
   const { path, init } = requestOf('POST /queries', input);
@@ -82,9 +82,9 @@ function openSender(url: string, headers: Record<string, string>, input: object)
 }
 
 /** The times of different queries that are sent at once. */
-async function timesTogether(url: string, headers: Record<string, string>, question: ComparedQuery): Promise<number[]> {
+async function timesTogether(url: string, headers: Record<string, string>, query: ComparedQuery): Promise<number[]> {
   const senders = Array.from({ length: concurrent }, (_, index) =>
-    openSender(url, headers, inputOf({ ...question, ask: { ...question.ask, limit: 500 + index } }, true)),
+    openSender(url, headers, inputOf({ ...query, spec: { ...query.spec, limit: 500 + index } }, true)),
   );
   const times: number[] = [];
   for (let round = 0; round <= 3; round++) {
@@ -97,16 +97,12 @@ async function timesTogether(url: string, headers: Record<string, string>, quest
 }
 
 /** An answer from the cache, compared with a bare server that sends the same text. */
-async function measureCached(
-  url: string,
-  headers: Record<string, string>,
-  question: ComparedQuery,
-): Promise<Measurement> {
-  const cached = openSender(url, headers, inputOf(question, false));
+async function measureCached(url: string, headers: Record<string, string>, query: ComparedQuery): Promise<Measurement> {
+  const cached = openSender(url, headers, inputOf(query, false));
   const text = await cached.send();
   const server = fastify();
   server.post('/*', (_, reply) => reply.type('application/x-ndjson').send(text));
-  const bare = openSender(await server.listen({ host: '127.0.0.1', port: 0 }), headers, inputOf(question, false));
+  const bare = openSender(await server.listen({ host: '127.0.0.1', port: 0 }), headers, inputOf(query, false));
   const own: number[] = [];
   const ours: number[] = [];
   for (let round = 0; round < 10 * rounds; round++) {
@@ -117,9 +113,9 @@ async function measureCached(
   cached.close();
   await server.close();
   const [ofOurs, ofBare] = [medianOf(ours), medianOf(own)];
-  console.log(`${question.name}, cached: bare server ${ofBare.toFixed(2)} ms, ours ${ofOurs.toFixed(2)} ms`);
+  console.log(`${query.name}, cached: bare server ${ofBare.toFixed(2)} ms, ours ${ofOurs.toFixed(2)} ms`);
   return {
-    name: `${question.name}, from the cache`,
+    name: `${query.name}, from the cache`,
     value: ofOurs - ofBare,
     unit: 'ms beyond a bare server',
     atMost: 1,

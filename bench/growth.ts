@@ -1,8 +1,8 @@
 import { createClient } from '#server/testing/client.ts';
 import { createDashboard } from '#server/testing/dashboards.ts';
 import { resultOf } from '#server/testing/queries.ts';
-import { type ComparedQuery, questionsOf } from './comparison-queries.ts';
-import { cardQuestionsOf, dashboardFor, filtered } from './dashboards.ts';
+import { type ComparedQuery, comparedQueriesOf } from './comparison-queries.ts';
+import { cardQueriesOf, dashboardFor, filtered } from './dashboards.ts';
 import { type Measurement, medianOf, timeOf } from './measurement.ts';
 import { createOrders } from './orders.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
@@ -52,9 +52,9 @@ function withOrders<T>({ rows, segments }: GrowthInput, use: (target: GrowthTarg
     const { id } = await createDashboard(
       createClient(product.url),
       token,
-      dashboardFor(dataset, cardQuestionsOf(dataset)),
+      dashboardFor(dataset, cardQueriesOf(dataset)),
     );
-    const byDay = questionsOf(dataset).find(({ name }) => name === 'by day')!;
+    const byDay = comparedQueriesOf(dataset).find(({ name }) => name === 'by day')!;
     try {
       return await use({ url: product.url, headers, token, byDay, id });
     } finally {
@@ -68,7 +68,7 @@ const timesOf = (input: GrowthInput) =>
     const client = createClient(url);
     const run = (state: object) => runViewers([{ url }], { headers, input: inputOf(id, state), viewers: 1 });
     return {
-      byDay: await timeOfRounds(() => resultOf(client, byDay.ask, { token, fresh: true })),
+      byDay: await timeOfRounds(() => resultOf(client, byDay.spec, { token, fresh: true })),
       dashboard: await timeOfRounds(() => run({ fresh: true })),
       click: await timeOfRounds(() => run({ ...filtered('web'), fresh: true })),
     };

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { endlessQuery, openAsk, resultOf, sqlOf } from '#server/testing/queries.ts';
+import { endlessQuery, openQuery, resultOf, sqlOf } from '#server/testing/queries.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
 import { createMember } from '#server/testing/product.ts';
 import { type Measurement, medianOf, timeOf } from './measurement.ts';
 import { createOrders } from './orders.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
-import { type ComparedQuery, openRaw, questionsOf } from './comparison-queries.ts';
+import { type ComparedQuery, openRaw, comparedQueriesOf } from './comparison-queries.ts';
 
 const rows = Number(process.env.BENCH_ROWS ?? 50_000_000);
 const rounds = 5;
@@ -16,7 +16,7 @@ const minMilliseconds = 1_500;
 const people = 32;
 const seconds = 20;
 
-type QueryBench = { client: Client; token: string; dataset: Dataset; questions: ComparedQuery[] };
+type QueryBench = { client: Client; token: string; dataset: Dataset; queries: ComparedQuery[] };
 
 /** Queries over HTTP compared with DuckDB on the same files; cached results, cancelling, and many people at once. */
 export async function measureQueries(): Promise<Measurement[]> {
@@ -25,7 +25,7 @@ export async function measureQueries(): Promise<Measurement[]> {
     const { authorization } = await createOwner(product.url);
     const token = authorization!.replace('Bearer ', '');
     const { dataset, files } = await createOrders({ url: product.url, token, directory }, rows);
-    const bench = { client: createClient(product.url), token, dataset, questions: questionsOf(dataset) };
+    const bench = { client: createClient(product.url), token, dataset, queries: comparedQueriesOf(dataset) };
     const measurements = [
       ...(await compare(bench, files)),
       await measureCached(bench),
@@ -37,16 +37,16 @@ export async function measureQueries(): Promise<Measurement[]> {
   });
 }
 
-async function compare({ client, token, dataset, questions }: QueryBench, files: string[]): Promise<Measurement[]> {
+async function compare({ client, token, dataset, queries }: QueryBench, files: string[]): Promise<Measurement[]> {
   const raw = await openRaw(dataset, files);
   const measurements: Measurement[] = [];
-  for (const { name, ask, zone, raw: sql } of questions) {
+  for (const { name, spec, zone, raw: sql } of queries) {
     const own: number[] = [];
     const ours: number[] = [];
     const startedAt = performance.now();
     while (own.length <= rounds || performance.now() - startedAt < minMilliseconds) {
       own.push(await timeOf(async () => (await raw.runAndReadAll(sql)).getColumnsJson()));
-      ours.push(await timeOf(() => resultOf(client, ask, { token, zone, fresh: true })));
+      ours.push(await timeOf(() => resultOf(client, spec, { token, zone, fresh: true })));
     }
     // The first round is a warm-up; of the others the best one was disturbed least.
     const [best, bestOwn] = [Math.min(...ours.slice(1)), Math.min(...own.slice(1))];
@@ -57,10 +57,10 @@ async function compare({ client, token, dataset, questions }: QueryBench, files:
   return measurements;
 }
 
-async function measureCached({ client, token, questions }: QueryBench): Promise<Measurement> {
+async function measureCached({ client, token, queries }: QueryBench): Promise<Measurement> {
   const times: number[] = [];
   for (let round = 0; round < 40; round++) {
-    for (const { ask, zone } of questions) times.push(await timeOf(() => resultOf(client, ask, { token, zone })));
+    for (const { spec, zone } of queries) times.push(await timeOf(() => resultOf(client, spec, { token, zone })));
   }
   return { name: 'an answer that is known', value: medianOf(times), unit: 'ms', atMost: 5 };
 }
@@ -71,7 +71,7 @@ async function measureCancel({ client, token }: QueryBench): Promise<Measurement
   for (let round = 0; round < rounds; round++) {
     const busy = await Promise.all(
       Array.from({ length: 16 }, (_, mark) =>
-        openAsk(client, { ask: endlessQuery(round * 100 + mark), zone: 'UTC', place: 'editor' }, token),
+        openQuery(client, { ask: endlessQuery(round * 100 + mark), zone: 'UTC', place: 'editor' }, token),
       ),
     );
     for (const { lines } of busy) await lines().next();
@@ -86,15 +86,15 @@ async function measureCancel({ client, token }: QueryBench): Promise<Measurement
   return { name: 'from cancelled to the next answer', value: medianOf(times), unit: 'ms', atMost: 200 };
 }
 
-async function measurePeople({ client, token, questions }: QueryBench): Promise<Measurement> {
+async function measurePeople({ client, token, queries }: QueryBench): Promise<Measurement> {
   const tokens: string[] = [];
   while (tokens.length < people) tokens.push((await createMember(client, token)).token);
   const over = new AbortController();
   let answers = 0;
-  const asking = tokens.map(async (by, person) => {
+  const runs = tokens.map(async (by, person) => {
     for (let turn = person; !over.signal.aborted; turn++) {
-      const { ask, zone } = questions[turn % questions.length]!;
-      await resultOf(client, { ...ask, limit: 10 + person }, { token: by, zone, fresh: true });
+      const { spec, zone } = queries[turn % queries.length]!;
+      await resultOf(client, { ...spec, limit: 10 + person }, { token: by, zone, fresh: true });
       answers++;
     }
   });
@@ -104,7 +104,7 @@ async function measurePeople({ client, token, questions }: QueryBench): Promise<
     times.push(await timeOf(() => client.call('GET /datasets', {}, { token })));
   }
   over.abort();
-  await Promise.all(asking);
+  await Promise.all(runs);
   console.log(`${people} people: ${answers} answers in ${seconds} s beside ${times.length} other calls`);
   const value = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
   return { name: `other calls beside ${people} who ask, slowest of a hundred`, value, unit: 'ms', atMost: 200 };

@@ -132,13 +132,13 @@ async function compare({ client, token, orders }: RelationBench, raw: DuckDBConn
       kind: 'value' as const,
       column: related.find((column) => column.label.en_US === label)!.id,
     }));
-    const ask = { kind: 'query' as const, dataset: orders.id, measures, dimensions };
+    const spec = { kind: 'query' as const, dataset: orders.id, measures, dimensions };
     const own = statements.map((): number[] => []);
     const ours: number[] = [];
     for (let round = 0; round < rounds; round++) {
       for (const [index, sql] of statements.entries())
         own[index]!.push(await timeOf(async () => (await raw.runAndReadAll(sql)).getColumnsJson()));
-      ours.push(await timeOf(() => resultOf(client, ask, { token, fresh: true })));
+      ours.push(await timeOf(() => resultOf(client, spec, { token, fresh: true })));
     }
     // The best round was disturbed least.
     const [best, bestOwn] = [Math.min(...ours.slice(1)), Math.min(...own.flatMap((times) => times.slice(1)))];

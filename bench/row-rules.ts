@@ -4,7 +4,7 @@ import type { ApiInput } from '#contract/api.ts';
 import { share } from '#server/testing/access.ts';
 import { createClient } from '#server/testing/client.ts';
 import { createMember } from '#server/testing/product.ts';
-import { askOf, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
+import { specOf, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
 import { everyone, ruleOf, setRules } from '#server/testing/row-rules.ts';
 import { type Measurement, medianOf, timeOf } from './measurement.ts';
 import { createOrders } from './orders.ts';
@@ -14,8 +14,8 @@ const rows = Number(process.env.BENCH_ROWS ?? 5_000_000);
 const rounds = 21;
 const cities = Array.from({ length: 30 }, (_, index) => `city ${index}`);
 
-type RowRuleAsk = ApiInput<'POST /queries'>['ask'];
-type RuleComparison = { name: string; plain: RowRuleAsk; filtered: RowRuleAsk };
+type RowRuleSpec = ApiInput<'POST /queries'>['ask'];
+type RuleComparison = { name: string; plain: RowRuleSpec; filtered: RowRuleSpec };
 
 /** Queries of a member whom a rule shows some cities, compared with the same queries with that filter. */
 export async function measureRowRules(): Promise<Measurement[]> {
@@ -29,7 +29,7 @@ export async function measureRowRules(): Promise<Measurement[]> {
     await share(client, owner, ['application', dataset.applicationId], { everyone: 'view' });
     const columnOf = (name: string) => dataset.columns.find((column) => column.name === name)!.id;
     await setRules(client, owner, dataset.id, [ruleOf(everyone, columnOf('city'), cities)]);
-    const run = (ask: RowRuleAsk, token: string) => resultOf(client, ask, { token, fresh: true });
+    const run = (spec: RowRuleSpec, token: string) => resultOf(client, spec, { token, fresh: true });
     const measurements: Measurement[] = [];
     for (const { name, plain, filtered } of comparisonsOf(dataset.id, columnOf)) {
       const answers = [await run(plain, member), await run(filtered, owner)].map(rowsOf);
@@ -57,7 +57,7 @@ export async function measureRowRules(): Promise<Measurement[]> {
 function comparisonsOf(dataset: string, columnOf: (name: string) => string): RuleComparison[] {
   const dimensions = [{ id: 'd', kind: 'value' as const, column: columnOf('product') }];
   const measures = [{ id: 'm', formula: { kind: 'sum' as const, column: columnOf('amount') }, show: 'value' as const }];
-  const plain = askOf(dataset, { dimensions, measures });
+  const plain = specOf(dataset, { dimensions, measures });
   const sqlWhere = (where: string) =>
     sqlOf(`select product, round(sum(amount), 2) as s from orders ${where} group by all order by all`);
   const list = cities.map((city) => `'${city}'`).join(', ');

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { askSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
 import type { TestClickhouse } from '#engine/testing/servers/clickhouse.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { createPusher } from '#server/testing/push.ts';
 import { resultOf } from '#server/testing/queries.ts';
-import { questionsOf } from './comparison-queries.ts';
+import { comparedQueriesOf } from './comparison-queries.ts';
 import type { Measurement } from './measurement.ts';
 import { cpuSecondsOf, memoryOf } from './process-usage.ts';
 import { pushSteadily } from './steady-pushes.ts';
@@ -103,20 +103,20 @@ async function measureRows(installation: WarehouseInstallation): Promise<Measure
   const points: CostPoint[] = [];
   for (const million of [5, 15, 30, 50]) {
     const dataset = await createWarehouseOrders(installation, million * 1e6);
-    const questions = questionsOf(dataset);
-    const askAll = async () => {
-      for (const { ask, zone } of questions) await resultOf(client, ask, { token, zone, fresh: true });
+    const queries = comparedQueriesOf(dataset);
+    const runAll = async () => {
+      for (const { spec, zone } of queries) await resultOf(client, spec, { token, zone, fresh: true });
     };
-    await askAll();
+    await runAll();
     const startedAt = performance.now();
     const cpu = await cpuDuring(installation, async () => {
-      for (let round = 0; round < 3; round++) await askAll();
+      for (let round = 0; round < 3; round++) await runAll();
     });
     const wall = (performance.now() - startedAt) / 3;
     const bytes = await storedBytes(clickhouse, dataset.id);
-    const count = 3 * questions.length;
+    const count = 3 * queries.length;
     console.log(
-      `${million} million rows: ${(bytes / million / 1e6).toFixed(1)} bytes a row; ${questions.length} queries take ${wall.toFixed(0)} ms; CPU ms per query and million ` +
+      `${million} million rows: ${(bytes / million / 1e6).toFixed(1)} bytes a row; ${queries.length} queries take ${wall.toFixed(0)} ms; CPU ms per query and million ` +
         `rows: ClickHouse ${((cpu.clickhouse * 1000) / count / million).toFixed(2)}; per query: Shuju ${((cpu.shuju * 1000) / count).toFixed(1)}`,
     );
     points.push({ load: million, cost: cpu.clickhouse / count });
@@ -127,7 +127,9 @@ async function measureRows(installation: WarehouseInstallation): Promise<Measure
 async function measureViewerCosts(installation: WarehouseInstallation): Promise<Measurement[]> {
   const { client, token, servers } = installation;
   const dataset = await createWarehouseOrders(installation, 1_000_000);
-  const cards = questionsOf(dataset).map(({ ask }, index) => chartCard(`c${index}`, askSchema.parse(ask)));
+  const cards = comparedQueriesOf(dataset).map(({ spec }, index) =>
+    chartCard(`c${index}`, querySpecSchema.parse(spec)),
+  );
   const { id } = await createDashboard(client, token, dashboardOf('Orders', cards));
   const headers = { ...(await client.browserHeaders()), authorization: `Bearer ${token}` };
   const input = { id, zone: 'UTC', state: {}, first: ['c0'] };

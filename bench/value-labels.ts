@@ -1,7 +1,7 @@
 import { createClient } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createOwner } from '#server/testing/product.ts';
-import { askOf, resultOf } from '#server/testing/queries.ts';
+import { specOf, resultOf } from '#server/testing/queries.ts';
 import { type Measurement, medianOf, timeOf } from './measurement.ts';
 import { startProduct, withDirectory } from './product.ts';
 
@@ -25,8 +25,8 @@ export async function measureValueLabels(): Promise<Measurement[]> {
     };
     await client.call('PUT /datasets/:id/columns/:column/labels', { id, column: labelled, labels }, as);
     const load = (column: string) => {
-      const ask = { ...askOf(id, { dimensions: [{ id: 'd', kind: 'value', column }] }), limit: shownValues };
-      return resultOf(client, ask, { ...as, fresh: true });
+      const spec = { ...specOf(id, { dimensions: [{ id: 'd', kind: 'value', column }] }), limit: shownValues };
+      return resultOf(client, spec, { ...as, fresh: true });
     };
     // In turns, so that whatever else the machine does slows both down.
     const times = { labelled: [] as number[], plain: [] as number[] };

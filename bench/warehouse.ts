@@ -3,14 +3,14 @@ import path from 'node:path';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Proof } from '#domain/query/query.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
 import { bodyOf } from '#engine/remote/clickhouse-params.ts';
 import type { TestClickhouse } from '#engine/testing/servers/clickhouse.ts';
 import { createClient } from '#server/testing/client.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { createPusher } from '#server/testing/push.ts';
 import { resultOf } from '#server/testing/queries.ts';
-import { questionsOf } from './comparison-queries.ts';
+import { comparedQueriesOf } from './comparison-queries.ts';
 import { delayOf } from './ingestion.ts';
 import { type Measurement, medianOf, timeOf } from './measurement.ts';
 import { writeOrders } from './orders-file.ts';
@@ -51,13 +51,13 @@ async function compareQueries(
   dataset: Dataset,
 ): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
-  for (const { name, ask, zone } of questionsOf(dataset).filter((question) => typical.has(question.name))) {
-    const { proof } = await resultOf(client, ask, { token, zone, fresh: true });
+  for (const { name, spec, zone } of comparedQueriesOf(dataset).filter((query) => typical.has(query.name))) {
+    const { proof } = await resultOf(client, spec, { token, zone, fresh: true });
     const direct: number[] = [];
     const ours: number[] = [];
     for (let round = 0; round <= rounds; round++) {
       direct.push(await timeOf(() => sendSql(clickhouse, proof)));
-      ours.push(await timeOf(() => resultOf(client, ask, { token, zone, fresh: true })));
+      ours.push(await timeOf(() => resultOf(client, spec, { token, zone, fresh: true })));
     }
     // The first round is a warm-up.
     const [best, bestDirect] = [medianOf(ours.slice(1)), medianOf(direct.slice(1))];
@@ -111,7 +111,9 @@ async function measurePushes(installation: WarehouseInstallation): Promise<Measu
 /** CPU time of the servers for a viewer: of one server, and of two that share the viewers. */
 async function measureViewers(installation: WarehouseInstallation, dataset: Dataset): Promise<Measurement> {
   const { client, token, servers } = installation;
-  const cards = questionsOf(dataset).map(({ ask }, index) => chartCard(`c${index}`, askSchema.parse(ask)));
+  const cards = comparedQueriesOf(dataset).map(({ spec }, index) =>
+    chartCard(`c${index}`, querySpecSchema.parse(spec)),
+  );
   const { id } = await createDashboard(client, token, dashboardOf('Orders', cards));
   const one: number[] = [];
   const two: number[] = [];

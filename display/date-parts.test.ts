@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { type ChartOptions } from '#domain/query/chart.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import type { DatePart, Filter, QueryAsk, Result } from '#domain/query/query.ts';
+import type { DatePart, Filter, BuiltQuerySpec, Result } from '#domain/query/query.ts';
 import { kindFor } from './charts/default-kind.ts';
 import { optionsFor } from './charts/draw-input.ts';
 import { itemName, layOut } from './charts/series-layout.ts';
@@ -42,7 +42,7 @@ const city = column('city', 'text', { en_US: 'City', zh_CN: '城市' });
 const subject: QuerySubject = { columns: [at, city], metrics: [] };
 
 const by = (part: DatePart) => ({ id: part, kind: 'date_part', column: 'at', part }) as const;
-const askOf = (rest: Partial<QueryAsk>): QueryAsk => ({
+const specOf = (rest: Partial<BuiltQuerySpec>): BuiltQuerySpec => ({
   kind: 'query',
   dataset: 'd',
   dimensions: [],
@@ -55,13 +55,13 @@ const askOf = (rest: Partial<QueryAsk>): QueryAsk => ({
   totals: [],
   ...rest,
 });
-const resultOf = (values: unknown[][], ask: QueryAsk): Result => ({
+const resultOf = (values: unknown[][], spec: BuiltQuerySpec): Result => ({
   columns: [
-    ...ask.dimensions.map(({ id, kind }) => ({
+    ...spec.dimensions.map(({ id, kind }) => ({
       name: id,
       type: kind === 'value' ? ('text' as const) : ('integer' as const),
     })),
-    ...ask.measures.map(({ id }) => ({ name: id, type: 'integer' as const })),
+    ...spec.measures.map(({ id }) => ({ name: id, type: 'integer' as const })),
   ],
   values,
   totals: [],
@@ -81,8 +81,8 @@ const resultOf = (values: unknown[][], ask: QueryAsk): Result => ({
     fromCache: false,
   },
 });
-const frameFor = (ask: QueryAsk, values: unknown[][], look: Look): Frame =>
-  frameOf({ ask, result: resultOf(values, ask), subject, look });
+const frameFor = (spec: BuiltQuerySpec, values: unknown[][], look: Look): Frame =>
+  frameOf({ spec, result: resultOf(values, spec), subject, look });
 const rowsOf = ({ fields, values }: Frame, look: Look) =>
   values[0]!.map((_, row) => fields.map((field, index) => formatCell(values[index]![row], field, look)).join(' '));
 
@@ -96,7 +96,7 @@ const layoutFor = (frame: Frame, look: Look) => {
 };
 
 describe('with one dimension', () => {
-  const weekdays = askOf({ dimensions: [by('weekday')] });
+  const weekdays = specOf({ dimensions: [by('weekday')] });
   const answer = [
     [2, 6, 7, null],
     [20, 60, 70, 5],
@@ -126,10 +126,10 @@ describe('with one dimension', () => {
   });
 
   test('names months and hours in both languages', () => {
-    const months = askOf({ dimensions: [by('month')] });
+    const months = specOf({ dimensions: [by('month')] });
     expect(rowsOf(frameFor(months, [[3], [1]], english), english).slice(0, 3)).toEqual(['Jan 0', 'Feb 0', 'Mar 1']);
     expect(rowsOf(frameFor(months, [[12], [1]], chinese), chinese).slice(-2)).toEqual(['11月 0', '12月 1']);
-    const hours = rowsOf(frameFor(askOf({ dimensions: [by('hour')] }), [[9], [4]], english), english);
+    const hours = rowsOf(frameFor(specOf({ dimensions: [by('hour')] }), [[9], [4]], english), english);
     expect(hours).toHaveLength(24);
     expect([hours[0], hours[9], hours[23]]).toEqual(['00:00 0', '09:00 4', '23:00 0']);
   });
@@ -143,7 +143,7 @@ describe('with one dimension', () => {
   });
 
   test('keeps an explicit order, with empty weekdays last when descending', () => {
-    const order: QueryAsk['order'] = [{ kind: 'measure', id: 'm', part: 'value', direction: 'descending' }];
+    const order: BuiltQuerySpec['order'] = [{ kind: 'measure', id: 'm', part: 'value', direction: 'descending' }];
     const largest = frameFor(
       { ...weekdays, order },
       [
@@ -195,7 +195,7 @@ describe('with one dimension', () => {
 });
 
 describe('with two dimensions', () => {
-  const both = askOf({ dimensions: [by('weekday'), by('hour')] });
+  const both = specOf({ dimensions: [by('weekday'), by('hour')] });
   const answer = [
     [1, 1, 7],
     [9, 10, 8],
@@ -219,13 +219,13 @@ describe('with two dimensions', () => {
   });
 
   test('sorts table rows by the first day of the week within each name', () => {
-    const ask = askOf({ dimensions: [{ id: 'city', kind: 'value', column: 'city' }, by('weekday')] });
+    const spec = specOf({ dimensions: [{ id: 'city', kind: 'value', column: 'city' }, by('weekday')] });
     const values = [
       ['Oslo', 'Oslo', 'Rome', 'Rome'],
       [1, 7, 2, 7],
       [1, 2, 3, 4],
     ];
-    const frame = frameFor(ask, values, english);
+    const frame = frameFor(spec, values, english);
     expect(rowsOf(frame, english)).toEqual(['Oslo Sun 2', 'Oslo Mon 1', 'Rome Sun 4', 'Rome Tue 3']);
     expect(layoutFor(frame, english).series['Rome']).toEqual([4, 0, 3, 0, 0, 0, 0]);
     expect(kindFor(frame)).toBe('bar');
@@ -233,16 +233,16 @@ describe('with two dimensions', () => {
 });
 
 describe('in words', () => {
-  const weekdays = askOf({ dimensions: [by('weekday')] });
+  const weekdays = specOf({ dimensions: [by('weekday')] });
 
   test('names the date part in the title', () => {
     expect(titleOf(subject, weekdays, 'en_US')).toBe('Number of rows by day of week');
     expect(titleOf(subject, weekdays, 'zh_CN')).toBe('按星期几统计行数');
     const two = { ...subject, columns: [at, due, city] };
-    expect(titleOf(two, askOf({ dimensions: [by('hour')] }), 'en_US')).toBe(
+    expect(titleOf(two, specOf({ dimensions: [by('hour')] }), 'en_US')).toBe(
       'Number of rows by ordered at (hour of day)',
     );
-    expect(titleOf(two, askOf({ dimensions: [by('month')] }), 'zh_CN')).toBe('按下单时间（月份）统计行数');
+    expect(titleOf(two, specOf({ dimensions: [by('month')] }), 'zh_CN')).toBe('按下单时间（月份）统计行数');
   });
 
   test('names the date parts in a filter', () => {

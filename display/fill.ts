@@ -1,6 +1,6 @@
 import type { Alignment } from '#domain/time/alignment.ts';
 import { counterpartOf } from '#domain/time/counterpart.ts';
-import { type Formula, type Grain, nameOfPart, type QueryAsk } from '#domain/query/query.ts';
+import { type Formula, type Grain, nameOfPart, type BuiltQuerySpec } from '#domain/query/query.ts';
 import { type StepRange, expectedStepsOf } from '#domain/time/step-range.ts';
 import type { Clock } from '#domain/time/span.ts';
 import { amountOf } from './format/amount.ts';
@@ -44,14 +44,14 @@ function keyOf(step: unknown): number | null {
   return Number.isNaN(key) ? null : key;
 }
 
-type FillContext = { ask: QueryAsk; clock: Clock; alignment?: Alignment | undefined };
+type FillContext = { spec: BuiltQuerySpec; clock: Clock; alignment?: Alignment | undefined };
 type TimeAxisSteps = StepRange & { fieldIndex: number };
 
 /** The time dimension with all its queried steps, with or without rows. */
-function timeAxisStepsOf({ fields, values }: FrameColumns, { ask, clock }: FillContext): TimeAxisSteps | null {
+function timeAxisStepsOf({ fields, values }: FrameColumns, { spec, clock }: FillContext): TimeAxisSteps | null {
   const fieldIndex = fields.findIndex((field) => field.role === 'dimension' && field.grain !== null);
   const field = fields[fieldIndex];
-  const dimension = ask.dimensions.find(({ id }) => id === field?.name);
+  const dimension = spec.dimensions.find(({ id }) => id === field?.name);
   if (field?.role !== 'dimension' || !field.grain || dimension?.kind !== 'time') return null;
   const existing = values[fieldIndex]!.filter((value) => keyOf(value) !== null) as string[];
   if (existing.length === 0) return null;
@@ -62,7 +62,7 @@ function timeAxisStepsOf({ fields, values }: FrameColumns, { ask, clock }: FillC
     ],
     [existing[0]!, existing[0]!],
   );
-  const queried = expectedStepsOf(ask, { ...dimension, grain: field.grain }, clock, { first, last });
+  const queried = expectedStepsOf(spec, { ...dimension, grain: field.grain }, clock, { first, last });
   return queried && { ...queried, fieldIndex };
 }
 
@@ -83,7 +83,7 @@ function entriesOf(existing: unknown[], { steps, positionOf }: StepSet): StepEnt
 }
 
 /** Values of a field at all steps; a running total keeps its last value. */
-function fillColumn(field: Field, values: unknown[], entries: StepEntry[], hasBase: HasBase): unknown[] {
+function fillColumn(field: Field, values: unknown[], entries: StepEntry[], hasBase: BasePredicate): unknown[] {
   if (field.role === 'dimension') return entries.map(({ step }) => step);
   let current: unknown = emptyPartOf(field);
   return entries.map(({ row, step }) => {
@@ -95,10 +95,10 @@ function fillColumn(field: Field, values: unknown[], entries: StepEntry[], hasBa
 }
 
 /** Whether a step has a compared step. */
-type HasBase = (step: unknown) => boolean;
+type BasePredicate = (step: unknown) => boolean;
 
 const hasBaseOf =
-  (alignment: Alignment | undefined, grain: Grain | null): HasBase =>
+  (alignment: Alignment | undefined, grain: Grain | null): BasePredicate =>
   (step) =>
     !alignment || !grain || typeof step !== 'string' || counterpartOf(alignment, step, grain) !== null;
 
@@ -119,8 +119,8 @@ function insertByAmount(
   return at < 0 ? [...existing, ...missing] : [...existing.slice(0, at), ...missing, ...existing.slice(at)];
 }
 
-function applyOrder(entries: StepEntry[], { fields, values }: FrameColumns, { ask }: FillContext): StepEntry[] {
-  const [order] = ask.order;
+function applyOrder(entries: StepEntry[], { fields, values }: FrameColumns, { spec }: FillContext): StepEntry[] {
+  const [order] = spec.order;
   if (!order) return entries;
   const isAscending = order.direction === 'ascending';
   if (order.kind === 'dimension') {
@@ -134,7 +134,7 @@ function applyOrder(entries: StepEntry[], { fields, values }: FrameColumns, { as
 function withAllSteps(columns: FrameColumns, stepSet: StepSet, context: FillContext): FrameColumns {
   const { fieldIndex } = stepSet;
   const entries = entriesOf(columns.values[fieldIndex]!, stepSet);
-  if (entries.every(({ row }, index) => row === index) || entries.length > context.ask.limit) return columns;
+  if (entries.every(({ row }, index) => row === index) || entries.length > context.spec.limit) return columns;
   const ordered = applyOrder(entries, columns, context);
   const positions = new Map(entries.map((entry, index) => [entry, index]));
   const axisField = columns.fields[fieldIndex]!;
@@ -171,15 +171,15 @@ function withAllDateParts(columns: FrameColumns, context: FillContext): FrameCol
     return columns;
   const { values } = field.datePart;
   const positionOf = (step: unknown) => (step === null ? null : values.indexOf(Number(step)));
-  const isOnlyDimension = context.ask.dimensions.length === 1;
+  const isOnlyDimension = context.spec.dimensions.length === 1;
   return isOnlyDimension
     ? withAllSteps(columns, { fieldIndex, steps: values, positionOf }, context)
     : sortByDateParts(columns, context);
 }
 
 /** Sorts rows by their dimensions unless another order is queried: weeks may begin on Sunday. */
-function sortByDateParts(columns: FrameColumns, { ask }: FillContext): FrameColumns {
-  if (ask.order.length > 0 || ask.top.kind === 'most') return columns;
+function sortByDateParts(columns: FrameColumns, { spec }: FillContext): FrameColumns {
+  if (spec.order.length > 0 || spec.top.kind === 'most') return columns;
   const fieldIndexes = columns.fields.flatMap((field, fieldIndex) => (field.role === 'dimension' ? [fieldIndex] : []));
   const keys = fieldIndexes.map((fieldIndex) => {
     const field = columns.fields[fieldIndex]!;
@@ -215,16 +215,18 @@ function groupsOf(columns: unknown[][]): number[][] {
  * time is the only dimension each step gets a row; with several, `steps` lists them.
  */
 export function fillMissingSteps(columns: FrameColumns, context: FillContext): FrameColumns & Partial<StepRange> {
-  const { ask } = context;
+  const { spec } = context;
   const timeSteps = timeAxisStepsOf(columns, context);
-  const isTopN = ask.top.kind === 'most' && ask.top.dimension === columns.fields[timeSteps?.fieldIndex ?? -1]?.name;
+  const isTopN = spec.top.kind === 'most' && spec.top.dimension === columns.fields[timeSteps?.fieldIndex ?? -1]?.name;
   if (!timeSteps) return withAllDateParts(columns, context);
   if (isTopN) return columns;
   const pastColumns =
-    ask.period.kind === 'during' && ask.period.compare.kind !== 'none'
+    spec.period.kind === 'during' && spec.period.compare.kind !== 'none'
       ? clearFutureValues(columns, timeSteps)
       : columns;
   const filledColumns =
-    ask.dimensions.length === 1 ? withAllSteps(pastColumns, { ...timeSteps, positionOf: keyOf }, context) : pastColumns;
+    spec.dimensions.length === 1
+      ? withAllSteps(pastColumns, { ...timeSteps, positionOf: keyOf }, context)
+      : pastColumns;
   return { ...filledColumns, steps: timeSteps.steps, isCut: timeSteps.isCut };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import { type Ask, emptyAsk, type Result } from '#domain/query/query.ts';
+import { type QuerySpec, emptyQuerySpec, type Result } from '#domain/query/query.ts';
 import type { Look } from './frame.ts';
 import { frameOf } from './frames.ts';
 import type { QuerySubject } from './words/subject.ts';
@@ -58,7 +58,7 @@ const resultOf = (columns: Result['columns'], values: unknown[][], answeredAt = 
   },
 });
 
-const askOf = (rest: object): Ask => ({
+const specOf = (rest: object): QuerySpec => ({
   kind: 'query',
   dataset: 'd',
   dimensions: [],
@@ -73,7 +73,7 @@ const askOf = (rest: object): Ask => ({
 });
 
 test('columns get labels, parts and the style of their dataset column', () => {
-  const ask = askOf({
+  const spec = specOf({
     dimensions: [{ id: 'g', column: 'city', kind: 'value' }],
     period: {
       kind: 'during',
@@ -94,7 +94,7 @@ test('columns get labels, parts and the style of their dataset column', () => {
   const names = ['g', 'g.rest', 'm', 'm.base', 'm.difference', 'm.percent'];
   const columns = names.map((name) => ({ name, type: name === 'g' ? 'text' : 'number' }) as const);
   const frame = frameOf({
-    ask,
+    spec,
     subject,
     look,
     result: resultOf(columns, [
@@ -123,7 +123,7 @@ test('columns get labels, parts and the style of their dataset column', () => {
 test('the step that contains the current time is unfinished, in the calendar of the zone', () => {
   const unfinished = (grain: object, values: string[], now: string) =>
     frameOf({
-      ask: askOf({ dimensions: [{ id: 't', column: 'at', kind: 'time', grain }] }),
+      spec: specOf({ dimensions: [{ id: 't', column: 'at', kind: 'time', grain }] }),
       subject,
       look,
       result: resultOf(
@@ -148,7 +148,7 @@ test('the step that contains the current time is unfinished, in the calendar of 
 
 test('in SQL results, numbers are measures and all else is a dimension', () => {
   const frame = frameOf({
-    ask: { kind: 'sql', sql: 'select 1', params: [], limit: 10 },
+    spec: { kind: 'sql', sql: 'select 1', params: [], limit: 10 },
     subject: { columns: [], metrics: [] },
     look,
     result: resultOf(
@@ -168,7 +168,7 @@ test('in SQL results, numbers are measures and all else is a dimension', () => {
 test('in SQL results, integers that are ids, codes and years are dimensions', () => {
   const names = ['id', 'order_id', 'orderId', 'year', 'amount', 'paid', 'orders'];
   const { fields } = frameOf({
-    ask: { kind: 'sql', sql: 'select 1', params: [], limit: 10 },
+    spec: { kind: 'sql', sql: 'select 1', params: [], limit: 10 },
     subject: { columns: [], metrics: [] },
     look,
     result: resultOf(
@@ -182,7 +182,7 @@ test('in SQL results, integers that are ids, codes and years are dimensions', ()
 test('money divided by a count is money, money divided by money is a plain number', () => {
   const styleOf = (formula: object) => {
     const frame = frameOf({
-      ask: askOf({ measures: [{ id: 'm', formula, show: 'value' }] }),
+      spec: specOf({ measures: [{ id: 'm', formula, show: 'value' }] }),
       subject,
       look,
       result: resultOf([{ name: 'm', type: 'number' }], [[1]]),
@@ -205,7 +205,7 @@ test('plain rows take their roles from the dataset: amounts are measures, ids ar
     ],
     metrics: [],
   };
-  const ask: Ask = {
+  const spec: QuerySpec = {
     kind: 'rows',
     dataset: 'd',
     columns: [],
@@ -220,7 +220,7 @@ test('plain rows take their roles from the dataset: amounts are measures, ids ar
     { name: 'amount', type: 'number' },
   ];
   const frame = frameOf({
-    ask,
+    spec,
     result: resultOf(columns, [['2026-01-01T00:00:00Z'], [7], [1.5]]),
     subject: rows,
     look,
@@ -234,7 +234,7 @@ test('plain rows take their roles from the dataset: amounts are measures, ids ar
 
 test('a frame has the measure that its rows are sorted by', () => {
   const sorted = (order: object[]) =>
-    frameOf({ ask: askOf({ order }), subject, look, result: resultOf([], []) }).sorted;
+    frameOf({ spec: specOf({ order }), subject, look, result: resultOf([], []) }).sorted;
   expect(sorted([{ kind: 'measure', id: 'm', part: 'difference', direction: 'ascending' }])).toEqual({
     name: 'm.difference',
     direction: 'ascending',
@@ -244,7 +244,7 @@ test('a frame has the measure that its rows are sorted by', () => {
 });
 
 test('the bin width is the smallest distance between bins, ignoring empty ones', () => {
-  const ask = askOf({ dimensions: [{ id: 'd', column: 'amount', kind: 'bins', count: 3 }] });
+  const spec = specOf({ dimensions: [{ id: 'd', column: 'amount', kind: 'bins', count: 3 }] });
   const result = resultOf(
     [
       { name: 'd', type: 'number' },
@@ -255,7 +255,7 @@ test('the bin width is the smallest distance between bins, ignoring empty ones',
       [4, 3, 2, 9],
     ],
   );
-  expect(frameOf({ ask, result, subject, look }).fields[0]).toMatchObject({ width: 400 });
+  expect(frameOf({ spec, result, subject, look }).fields[0]).toMatchObject({ width: 400 });
 });
 
 test('fields have the descriptions of their column or metric, in the other language if need be', () => {
@@ -266,8 +266,8 @@ test('fields have the descriptions of their column or metric, in the other langu
     ],
     metrics: [],
   };
-  const ask: Ask = {
-    ...emptyAsk('d'),
+  const spec: QuerySpec = {
+    ...emptyQuerySpec('d'),
     dimensions: [{ id: 'd', kind: 'value', column: 'city' }],
     measures: [
       { id: 'm', formula: { kind: 'sum', column: 'amount' }, show: 'value' },
@@ -279,6 +279,6 @@ test('fields have the descriptions of their column or metric, in the other langu
     { name: 'm', type: 'number' },
     { name: 'n', type: 'integer' },
   ];
-  const { fields } = frameOf({ ask, result: resultOf(columns, [['Oslo'], [5], [1]]), subject: described, look });
+  const { fields } = frameOf({ spec, result: resultOf(columns, [['Oslo'], [5], [1]]), subject: described, look });
   expect(fields.map(({ description }) => description)).toEqual(['收货城市', 'Without refunds', undefined]);
 });

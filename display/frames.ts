@@ -1,12 +1,12 @@
 import { type Alignment, alignmentOf } from '#domain/time/alignment.ts';
-import { anchorAsk } from '#domain/time/anchor.ts';
+import { anchorSpec } from '#domain/time/anchor.ts';
 import { wallOf } from '#domain/time/calendar.ts';
 import type { NumberStyle } from '#domain/query/chart.ts';
 import type { Language } from '#domain/language.ts';
 import { expectedDateParts } from '#domain/time/date-part.ts';
 import { type LocalizedText, numberFormatOf } from '#domain/columns/column.ts';
 import {
-  type Ask,
+  type QuerySpec,
   type ColumnLabels,
   type Compare,
   type Dimension,
@@ -17,7 +17,7 @@ import {
   nameOfRest,
   measureParts,
   type Result,
-  type QueryAsk,
+  type BuiltQuerySpec,
   type ResultColumn,
 } from '#domain/query/query.ts';
 import type { StepRange } from '#domain/time/step-range.ts';
@@ -27,14 +27,14 @@ import type { DatePartField, Field, Frame, FrameTotal, Look } from './frame.ts';
 import { dimensionLabel, measureLabel, partLabel } from './words/measure.ts';
 import { columnLabel, findColumn, namedPartOf, type QuerySubject, textOf } from './words/subject.ts';
 
-type Described = { description: LocalizedText };
-type FrameInput = { ask: Ask; result: Result; subject: QuerySubject; look: Look };
+type WithDescription = { description: LocalizedText };
+type FrameInput = { spec: QuerySpec; result: Result; subject: QuerySubject; look: Look };
 
 const plain: NumberStyle = { format: 'plain', decimals: null, unit: '' };
 const percent: NumberStyle = { format: 'percent', decimals: null, unit: '' };
 
 /** The owner's description of a column or metric; undefined if there is none. */
-const descriptionOf = (named: Described | undefined, look: Look): string | undefined =>
+const descriptionOf = (named: WithDescription | undefined, look: Look): string | undefined =>
   (named && textOf(named.description, look.language)) || undefined;
 
 /** Number style of a formula, from its column or metric. */
@@ -63,7 +63,7 @@ const grainOf = (grain: Grain, { type }: ResultColumn): Grain =>
   type === 'date' && daysOf(grain) < 1 ? { unit: 'day' } : grain;
 
 function fieldOfDimension(input: FrameInput, dimension: Dimension, column: ResultColumn, width: number | null): Field {
-  const { ask, subject, look } = input;
+  const { spec, subject, look } = input;
   return {
     name: column.name,
     type: column.type,
@@ -72,18 +72,22 @@ function fieldOfDimension(input: FrameInput, dimension: Dimension, column: Resul
     role: 'dimension',
     grain: dimension.kind === 'time' ? grainOf(dimension.grain, column) : null,
     width,
-    datePart: dimension.kind === 'date_part' && ask.kind === 'query' ? datePartFor(input, ask, dimension) : undefined,
+    datePart: dimension.kind === 'date_part' && spec.kind === 'query' ? datePartFor(input, spec, dimension) : undefined,
   };
 }
 
 type FrameDatePartDimension = Extract<Dimension, { kind: 'date_part' }>;
 
-function datePartFor({ result, look }: FrameInput, ask: QueryAsk, dimension: FrameDatePartDimension): DatePartField {
-  const values = expectedDateParts(ask, dimension);
+function datePartFor(
+  { result, look }: FrameInput,
+  spec: BuiltQuerySpec,
+  dimension: FrameDatePartDimension,
+): DatePartField {
+  const values = expectedDateParts(spec, dimension);
   // Running totals by weekday begin on Monday.
-  const isRunning = ask.measures.some(({ show }) => show === 'running');
+  const isRunning = spec.measures.some(({ show }) => show === 'running');
   const isSundayFirst = dimension.part === 'weekday' && look.weekStart === 'sunday' && !isRunning;
-  const isTopN = ask.top.kind === 'most' && ask.top.dimension === dimension.id;
+  const isTopN = spec.top.kind === 'most' && spec.top.dimension === dimension.id;
   return {
     part: dimension.part,
     values: isSundayFirst ? values.toSorted((a, b) => (a % 7) - (b % 7)) : values,
@@ -123,11 +127,11 @@ function binWidthOf(dimension: Dimension, values: unknown[]): number | null {
   return gaps.length > 0 ? Math.min(...gaps) : null;
 }
 
-function fieldOf(input: FrameInput, ask: QueryAsk, column: ResultColumn, values: unknown[]): Field | undefined {
-  const dimension = ask.dimensions.find(({ id }) => id === column.name);
+function fieldOf(input: FrameInput, spec: BuiltQuerySpec, column: ResultColumn, values: unknown[]): Field | undefined {
+  const dimension = spec.dimensions.find(({ id }) => id === column.name);
   if (dimension) return fieldOfDimension(input, dimension, column, binWidthOf(dimension, values));
-  const measure = ask.measures.find(({ id }) => measureParts.some((part) => nameOfPart(id, part) === column.name));
-  const compare = ask.period.kind === 'during' ? ask.period.compare.kind : 'none';
+  const measure = spec.measures.find(({ id }) => measureParts.some((part) => nameOfPart(id, part) === column.name));
+  const compare = spec.period.kind === 'during' ? spec.period.compare.kind : 'none';
   return measure && fieldOfMeasure(input, measure, column, compare);
 }
 
@@ -157,9 +161,9 @@ function fieldOfRows({ subject, look }: FrameInput, { name, type }: ResultColumn
 }
 
 function fieldFor(input: FrameInput, column: ResultColumn, values: unknown[]): Field | undefined {
-  const { ask } = input;
-  if (ask.kind === 'sql') return fieldOfSql(column);
-  return ask.kind === 'rows' ? fieldOfRows(input, column) : fieldOf(input, ask, column, values);
+  const { spec } = input;
+  if (spec.kind === 'sql') return fieldOfSql(column);
+  return spec.kind === 'rows' ? fieldOfRows(input, column) : fieldOf(input, spec, column, values);
 }
 
 type ColumnsWithValues = { columns: ResultColumn[]; values: unknown[][] };
@@ -189,10 +193,10 @@ function fieldsOf(input: FrameInput, { columns, values }: ColumnsWithValues): { 
   return { fields: recognised.map(({ field }) => field), values: recognised.map((each) => each.values) };
 }
 
-function restOf({ ask, result }: FrameInput): boolean[] | null {
-  if (ask.kind !== 'query' || ask.top.kind === 'every') return null;
+function restOf({ spec, result }: FrameInput): boolean[] | null {
+  if (spec.kind !== 'query' || spec.top.kind === 'every') return null;
   const columnIndex = result.columns.findIndex(
-    ({ name }) => ask.top.kind === 'most' && name === nameOfRest(ask.top.dimension),
+    ({ name }) => spec.top.kind === 'most' && name === nameOfRest(spec.top.dimension),
   );
   return columnIndex < 0 ? null : result.values[columnIndex]!.map(Boolean);
 }
@@ -246,17 +250,17 @@ function unfinishedOf({ result, look }: FrameInput, { fields, values, steps, isC
 const asInValues = (step: string, values: unknown[]): string =>
   (values.find((value) => typeof value === 'string' && Date.parse(value) === Date.parse(step)) as string) ?? step;
 
-function sortedOf({ ask }: FrameInput): Frame['sorted'] {
-  const order = ask.kind === 'query' ? ask.order[0] : undefined;
+function sortedOf({ spec }: FrameInput): Frame['sorted'] {
+  const order = spec.kind === 'query' ? spec.order[0] : undefined;
   if (order?.kind !== 'measure') return undefined;
   return { name: nameOfPart(order.id, order.part), direction: order.direction };
 }
 
 /** Uses the grains of the result: hours of dates become days. */
-function alignmentOfQuery({ ask, result, look }: FrameInput, fields: Field[]): Alignment | undefined {
-  if (ask.kind !== 'query' || ask.period.kind === 'all' || ask.period.compare.kind === 'none') return undefined;
-  const { column, span, compare } = ask.period;
-  const timeDimensions = ask.dimensions.filter((each) => each.kind === 'time' && each.column === column);
+function alignmentOfQuery({ spec, result, look }: FrameInput, fields: Field[]): Alignment | undefined {
+  if (spec.kind !== 'query' || spec.period.kind === 'all' || spec.period.compare.kind === 'none') return undefined;
+  const { column, span, compare } = spec.period;
+  const timeDimensions = spec.dimensions.filter((each) => each.kind === 'time' && each.column === column);
   const steps = fields.flatMap((field) =>
     field.role === 'dimension' && field.grain && timeDimensions.some(({ id }) => id === field.name)
       ? [field.grain]
@@ -268,13 +272,13 @@ function alignmentOfQuery({ ask, result, look }: FrameInput, fields: Field[]): A
 
 /** In a truncated result it is unknown which steps have no rows. */
 function fillFrameSteps(
-  { ask, result, look }: FrameInput,
+  { spec, result, look }: FrameInput,
   columns: FilledColumns & Pick<Frame, 'alignment'>,
 ): FilledColumns {
-  if (ask.kind !== 'query' || result.proof.isCutOff) return columns;
+  if (spec.kind !== 'query' || result.proof.isCutOff) return columns;
   const { alignment } = columns;
   return fillMissingSteps(columns, {
-    ask,
+    spec,
     clock: { now: Date.parse(result.proof.answeredAt), zone: look.zone },
     alignment,
   });
@@ -282,8 +286,8 @@ function fillFrameSteps(
 
 /** Joins a query result with the meaning of its columns. */
 export function frameOf(original: FrameInput): Frame {
-  const { ask, result } = original;
-  const input = ask.kind === 'sql' ? original : { ...original, ask: anchorAsk(ask, result.proof.newest) };
+  const { spec, result } = original;
+  const input = spec.kind === 'sql' ? original : { ...original, ask: anchorSpec(spec, result.proof.newest) };
   const recognised = fieldsOf(input, result);
   const alignment = alignmentOfQuery(input, recognised.fields);
   const { isCut = false, ...columns } = fillFrameSteps(input, { ...recognised, alignment });
@@ -294,7 +298,7 @@ export function frameOf(original: FrameInput): Frame {
     totals: result.totals.map(({ dimensions, ...total }): FrameTotal => ({ dimensions, ...fieldsOf(input, total) })),
     unfinished: unfinishedOf(input, { ...columns, isCut }),
     isCutOff: result.proof.isCutOff,
-    isUnfiltered: input.ask.kind === 'query' && input.ask.filters.length === 0,
+    isUnfiltered: input.spec.kind === 'query' && input.spec.filters.length === 0,
     sorted: sortedOf(input),
   };
 }

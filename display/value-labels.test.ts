@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { languageCodes } from '#domain/language.ts';
-import { emptyAsk, type QueryAsk, type Result } from '#domain/query/query.ts';
+import { emptyQuerySpec, type BuiltQuerySpec, type Result } from '#domain/query/query.ts';
 import { distinctLabelsOf } from '#domain/query/value-labels.ts';
 import { partsOf } from './charts/chart-parts.ts';
 import { layOut } from './charts/series-layout.ts';
@@ -38,8 +38,8 @@ const lookIn = (language: Look['language']): Look => ({
 
 const kinds = { tea: { en_US: 'Tea', zh_CN: '茶' }, oil: { en_US: 'Oil', zh_CN: 'oil' } };
 const codes = { 1: { en_US: 'Paid', zh_CN: '已付款' } };
-const ask: QueryAsk = {
-  ...emptyAsk('d'),
+const spec: BuiltQuerySpec = {
+  ...emptyQuerySpec('d'),
   dimensions: [
     { id: 'a', column: 'kind', kind: 'value' },
     { id: 'b', column: 'code', kind: 'value' },
@@ -73,7 +73,7 @@ const result: Result = {
 test('charts, legends and pivot tables show labels in the language of the reader; other values stay', () => {
   const views = languageCodes.map((language) => {
     const look = lookIn(language);
-    const frame = frameOf({ ask, result, subject, look });
+    const frame = frameOf({ spec, result, subject, look });
     const { rows, columns, rowFields, columnFields } = pivotOf(frame, 1);
     const { series, items, axis } = layOut({ frame, options: defaultOptions, look });
     return {
@@ -101,7 +101,7 @@ test('charts, legends and pivot tables show labels in the language of the reader
 
 test('cells of rows have labels, and values without labels are as they are', () => {
   const look = lookIn('en_US');
-  const rowsAsk = {
+  const rowsSpec = {
     kind: 'rows' as const,
     dataset: 'd',
     columns: [],
@@ -116,15 +116,15 @@ test('cells of rows have labels, and values without labels are as they are', () 
     values: [[1, 3]],
     labels: [{ name: 'code', column: 'code', values: codes }],
   };
-  const { fields, values } = frameOf({ ask: rowsAsk, result: rows, subject, look });
+  const { fields, values } = frameOf({ spec: rowsSpec, result: rows, subject, look });
   expect(values[0]!.map((value) => formatCell(value, fields[0]!, look))).toEqual(['Paid', '3']);
 });
 
 test('sentences name values by their labels, but not the text that a value contains', () => {
   const labelled = { ...subject, labels: { kind: kinds, code: codes } };
-  const english = sentenceOf(labelled, ask, lookIn('en_US'));
+  const english = sentenceOf(labelled, spec, lookIn('en_US'));
   expect(english).toContain('where kind is Tea or rice and code is Paid and kind contains “tea”');
-  expect(sentenceOf(labelled, ask, lookIn('zh_CN'))).toContain('kind 是茶或 rice');
+  expect(sentenceOf(labelled, spec, lookIn('zh_CN'))).toContain('kind 是茶或 rice');
 });
 
 test('labels that collide are followed by their values, and right-to-left ones do not reorder them', () => {
@@ -138,7 +138,7 @@ test('labels that collide are followed by their values, and right-to-left ones d
   expect(distinctLabelsOf({ a: label('e') }, ['e'])['a']!.en_US).toBe('e (a)');
   const rightToLeft = distinctLabelsOf({ a: label('شاي'), b: label('شاي') });
   expect(rightToLeft['a']!.en_US).toBe('\u2068شاي\u2069 (a)');
-  const filters: QueryAsk['filters'] = [{ op: 'equals', column: 'kind', value: 'a' }];
+  const filters: BuiltQuerySpec['filters'] = [{ op: 'equals', column: 'kind', value: 'a' }];
   const single = { ...subject, labels: { kind: { a: label('شاي') } } };
-  expect(sentenceOf(single, { ...ask, filters }, lookIn('en_US'))).toContain('kind is \u2068شاي\u2069');
+  expect(sentenceOf(single, { ...spec, filters }, lookIn('en_US'))).toContain('kind is \u2068شاي\u2069');
 });

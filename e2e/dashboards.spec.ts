@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
 import type { Card, ChartCard, Dashboard, GridPosition } from '#domain/dashboard/dashboard.ts';
-import type { Dimension, QueryAsk } from '#domain/query/query.ts';
+import type { Dimension, BuiltQuerySpec } from '#domain/query/query.ts';
 import { createClient } from '#server/testing/client.ts';
 import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { createOwner } from './accounts.ts';
@@ -52,7 +52,7 @@ afterAll(() => product?.stop());
 
 const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });
 
-function amountBy(...dimensions: Dimension[]): QueryAsk {
+function amountBy(...dimensions: Dimension[]): BuiltQuerySpec {
   return {
     kind: 'query',
     dataset,
@@ -119,9 +119,9 @@ test('a click on a bar filters the other cards, another click removes the filter
   const bar = await pointIn(page, 'Provinces', 0.2, 0.75);
   await page.mouse.move(bar.x, bar.y);
   await page.mouse.down();
-  const answered = page.waitForResponse((response) => response.url().endsWith('/run'));
+  const response = page.waitForResponse((each) => each.url().endsWith('/run'));
   await page.keyboard.press('r');
-  await answered;
+  await response;
   await expect.poll(() => page.locator('article[aria-busy=true]').count()).toBe(0);
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await page.mouse.up();
@@ -152,9 +152,9 @@ test('cross-filtering is prefetched once on mouse down; nothing is selected when
   await card(page, 'Provinces').scrollIntoViewIfNeeded();
   const bar = await pointIn(page, 'Provinces', 0.2, 0.75);
   await page.mouse.move(bar.x, bar.y);
-  const answered = page.waitForResponse((response) => response.url().endsWith('/run'));
+  const response = page.waitForResponse((each) => each.url().endsWith('/run'));
   await page.mouse.down();
-  await answered;
+  await response;
   await expectTotal(page, '50');
   await page.mouse.up();
   await expectTotal(page, '10');

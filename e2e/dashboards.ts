@@ -4,7 +4,7 @@ import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { ChartCard, Control, ControlValue, Dashboard, GridPosition } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
-import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec, type BuiltQuerySpec } from '#domain/query/query.ts';
 import { createClient } from '#server/testing/client.ts';
 
 const both = (text: string): LocalizedText => ({ en_US: text, zh_CN: text });
@@ -21,9 +21,9 @@ export async function findDataset(url: string, token: string, name: string): Pro
 }
 
 /** A query that counts rows, in total or by one column. */
-export function countOf({ id, columns }: DatasetRef, by?: string): QueryAsk {
+export function countOf({ id, columns }: DatasetRef, by?: string): BuiltQuerySpec {
   return {
-    ...emptyAsk(id),
+    ...emptyQuerySpec(id),
     dimensions: by ? [{ id: 'd1', column: columns[by]!, kind: 'value' }] : [],
     limit: 1000,
   };
@@ -31,12 +31,12 @@ export function countOf({ id, columns }: DatasetRef, by?: string): QueryAsk {
 
 type PlacedChart = { id: string; title: string; kind: ChartKind; place: GridPosition };
 
-export const cardOf = ({ id, title, kind, place }: PlacedChart, ask: QueryAsk): ChartCard => ({
+export const cardOf = ({ id, title, kind, place }: PlacedChart, spec: BuiltQuerySpec): ChartCard => ({
   id,
   title: both(title),
   place,
   kind: 'chart',
-  chart: { ask, drawing: { kind, options: {} } },
+  chart: { ask: spec, drawing: { kind, options: {} } },
   time: 'dashboard',
   path: [],
   link: null,

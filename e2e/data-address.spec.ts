@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { askSchema } from '#contract/queries/schemas.ts';
-import { askOf } from '#server/testing/queries.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
+import { specOf } from '#server/testing/queries.ts';
 import { createClient } from '#server/testing/client.ts';
 import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
@@ -20,13 +20,13 @@ beforeAll(async () => {
   const client = createClient(product.url);
   const orders = await loadFile(client, token, 'orders.csv', 'city,amount\nOslo,5\nRome,7\nOslo,1\n');
   const [city, amount] = orders.columns.map(({ id }) => id) as [string, string];
-  const ask = askOf(orders.id, {
+  const spec = specOf(orders.id, {
     dimensions: [{ id: 'd1', kind: 'value', column: city }],
     measures: [{ id: 'm1', formula: { kind: 'sum', column: amount }, show: 'value' }],
   });
   const title = { en_US: 'By city', zh_CN: '各城市' };
-  const chart = { ask, drawing: { kind: 'bar' as const, options: {} } };
-  const card = chartCard('cities', askSchema.parse(ask), { title });
+  const chart = { ask: spec, drawing: { kind: 'bar' as const, options: {} } };
+  const card = chartCard('cities', querySpecSchema.parse(spec), { title });
   const { body: saved } = await client.call('POST /charts', { name: 'Saved cities', chart }, { token });
   const { id } = await createDashboard(client, token, dashboardOf('The shop', [card]));
   paths = {

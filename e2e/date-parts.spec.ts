@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Dimension, QueryAsk } from '#domain/query/query.ts';
-import { emptyAsk } from '#domain/query/query.ts';
+import type { Dimension, BuiltQuerySpec } from '#domain/query/query.ts';
+import { emptyQuerySpec } from '#domain/query/query.ts';
 import { createClient } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createOwner } from './accounts.ts';
@@ -61,8 +61,8 @@ test('explore counts by day of the week in Chinese, where weeks begin on Monday'
   await expect.poll(() => accessibleRows(page)).toEqual(expected);
 });
 
-const sumBy = (...dimensions: Dimension[]): QueryAsk => ({
-  ...emptyAsk(visits.id),
+const sumBy = (...dimensions: Dimension[]): BuiltQuerySpec => ({
+  ...emptyQuerySpec(visits.id),
   dimensions,
   measures: [{ id: 'm', formula: { kind: 'sum', column: visits.columns['amount']! }, show: 'value' }],
 });

@@ -273,11 +273,11 @@ test('on a narrow screen the fields are in a sheet', async () => {
 test('a query with a deleted column says so and continues without it', async () => {
   const page = await openOrders({ expectsNoise: true });
   const dataset = new URL(page.url()).searchParams.get('dataset')!;
-  const ask = {
+  const spec = {
     dimensions: [{ id: 'd1', column: 'gone', kind: 'value' }],
     measures: [{ id: 'm1', formula: { kind: 'count' }, show: 'value' }],
   };
-  const q = Buffer.from(JSON.stringify(ask)).toString('base64url');
+  const q = Buffer.from(JSON.stringify(spec)).toString('base64url');
   await page.goto(`${product.url}/dashboard/explore?dataset=${dataset}&q=${q}`);
   await page.getByRole('alert').getByRole('button', { name: 'Remove what no longer exists' }).click();
   await page.getByText(/1 row \(.* read\)/).waitFor();

@@ -153,12 +153,12 @@ test('S35 notifications are displayed for 4500 ms, at most 7, top right with 24 
   await holdTime(page);
   const readLifetimes = await watchLifetimes(page, notice);
   const change = async () => {
-    const answered = page.waitForResponse('**/api/me/password');
+    const response = page.waitForResponse('**/api/me/password');
     await page.getByLabel('当前密码').fill(owner.password);
     await page.getByLabel('新密码').fill('another password');
     await page.locator('form [type=submit]').click();
     await page.clock.runFor(20);
-    await answered;
+    await response;
     await passUntil(page, () => page.getByLabel('当前密码').inputValue(), '');
   };
   await change();
@@ -206,10 +206,10 @@ test('S40 a confirmation is 416 wide', async () => {
   await signIn(site, member);
   const page = await open('/account/security', { token: member.token });
   await page.getByRole('button', { name: '结束其他所有会话' }).click();
-  const question = page.locator('.ant-modal-confirm');
-  await question.waitFor();
-  await expect.poll(async () => (await question.boundingBox())!.width).toBe(416);
-  await question.getByRole('button', { name: '结束其他所有会话' }).click();
+  const dialog = page.locator('.ant-modal-confirm');
+  await dialog.waitFor();
+  await expect.poll(async () => (await dialog.boundingBox())!.width).toBe(416);
+  await dialog.getByRole('button', { name: '结束其他所有会话' }).click();
   await page.locator(kindOf('success')).getByText('已结束').waitFor();
   await expect.poll(() => page.getByRole('button', { name: '结束其他所有会话' }).count()).toBe(0);
 });

@@ -78,13 +78,13 @@ test('S23 requests without a response are aborted by signing out', async () => {
 
 test('S23 signing out reaches the other tabs', async () => {
   const context = await enter({ token: await signIn(site, owner) });
-  const [here, there] = [await context.newPage(), await context.newPage()];
-  await here.goto(`${site}/dashboard`);
+  const [current, there] = [await context.newPage(), await context.newPage()];
+  await current.goto(`${site}/dashboard`);
   await there.goto(`${site}/application`);
   await there.locator('h1').waitFor();
-  await here.bringToFront();
-  await here.getByTestId('user').click();
-  await here.getByRole('menuitem', { name: '退出登录' }).click();
+  await current.bringToFront();
+  await current.getByTestId('user').click();
+  await current.getByRole('menuitem', { name: '退出登录' }).click();
   await expectPath(there, '/auth/signin?returnUrl=%2Fapplication');
 });
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import type { Control } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { emptyAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec } from '#domain/query/query.ts';
 import { createClient } from '#server/testing/client.ts';
 import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
@@ -23,11 +23,14 @@ const towns = 'town,people\nWuhan,14\nHefei,9\nLhasa,1\n';
 async function createSharedDashboard(title: string) {
   const { token } = await createMember(client, await ownerToken(), 'editor');
   const dataset = await loadFile(client, token, 'towns.csv', towns);
-  const ask = { ...emptyAsk(dataset.id), dimensions: [{ id: 'd', column: idOf(dataset), kind: 'value' as const }] };
-  const card = chartCard('towns', ask, {
+  const spec = {
+    ...emptyQuerySpec(dataset.id),
+    dimensions: [{ id: 'd', column: idOf(dataset), kind: 'value' as const }],
+  };
+  const card = chartCard('towns', spec, {
     title: { en_US: 'By town', zh_CN: '按城市' },
     place: { x: 0, y: 0, width: 12, height: 8 },
-    chart: { ask, drawing: { kind: 'table', options: {} } },
+    chart: { ask: spec, drawing: { kind: 'table', options: {} } },
   });
   const control: Control = {
     id: 'town',
@@ -207,15 +210,15 @@ test('an open link follows changes of its rules, and asks for a new password', a
   expect(await guest.getByRole('button', { name: /^Town/ }).count()).toBe(0);
 
   await rules.waitFor({ state: 'detached' });
-  const again = await edit();
-  await again.getByLabel('Password', { exact: true }).fill('open sesame');
-  await again.getByRole('button', { name: 'Save' }).click();
+  const rerun = await edit();
+  await rerun.getByLabel('Password', { exact: true }).fill('open sesame');
+  await rerun.getByRole('button', { name: 'Save' }).click();
   await guest.getByRole('heading', { name: 'This dashboard is password-protected' }).waitFor();
   await guest.getByLabel('Password').fill('open sesame');
   await guest.keyboard.press('Enter');
   await cell(guest, 'Hefei').waitFor();
 
-  await again.waitFor({ state: 'detached' });
+  await rerun.waitFor({ state: 'detached' });
   await row.getByText('password').waitFor();
   await row.getByRole('button', { name: 'Revoke “For partners”' }).click();
   await page.getByRole('dialog', { name: 'Revoke this link?' }).getByRole('button', { name: 'Revoke' }).click();

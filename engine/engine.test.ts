@@ -155,8 +155,8 @@ describe('compiled SQL of files', () => {
     opened = await openFiles();
   });
   afterAll(() => opened.close());
-  const ask = (sql: string, sources: FileSource[], params: (string | number)[] = []) =>
-    opened.engine.ask({ sql, params, sources }, runOptions);
+  const runQuery = (sql: string, sources: FileSource[], params: (string | number)[] = []) =>
+    opened.engine.query({ sql, params, sources }, runOptions);
 
   test('reads only the shared rows when they fit, and all rows afterwards', async () => {
     const sources = [await opened.store('orders', [{ columns, rows: [shanghai, beijing] }], columns)];
@@ -180,7 +180,7 @@ describe('compiled SQL of files', () => {
     // More rows than the limit: then each question reads the whole source.
     expect(await answer(rowsOf('北京', 0))).toEqual(['["上海","北京"]']);
     expect(await answer(rowsOf('北京', 1))).toEqual(['["北京"]']);
-    expect((await ask('select count(*) from orders', sources)).values).toEqual([[2]]);
+    expect((await runQuery('select count(*) from orders', sources)).values).toEqual([[2]]);
     expect(await answer()).toEqual(['["上海","北京"]']);
   });
 
@@ -188,7 +188,7 @@ describe('compiled SQL of files', () => {
     const evil = `'; drop table t; --`;
     const [city] = columns as [Column];
     const source = await opened.store('a "table"', [{ columns: [city], rows: [{ c1: evil }] }], [city]);
-    const answer = await ask('select count(*) as n from "a ""table""" where city = $1', [source], [evil]);
+    const answer = await runQuery('select count(*) as n from "a ""table""" where city = $1', [source], [evil]);
     expect(answer.values).toEqual([[1]]);
   });
 
@@ -202,6 +202,6 @@ describe('compiled SQL of files', () => {
     'install httpfs; load httpfs',
     "call enable_logging(storage = 'file')",
   ])('refuses external access: %s', async (sql) => {
-    await expect(ask(sql, [])).rejects.toMatchObject({ reason: 'wrong' });
+    await expect(runQuery(sql, [])).rejects.toMatchObject({ reason: 'wrong' });
   });
 });

@@ -75,7 +75,7 @@ export type EngineSource = FileSource | WarehouseSource | ConnectionSource;
  * A query in the engine's own SQL. It can read its sources and nothing else. `booleans` are the columns of its result
  * that are booleans, for databases that only have integers.
  */
-export type EngineQuestion<S = FileSource> = { sql: string; params: Scalar[]; booleans?: string[]; sources: S[] };
+export type EngineQuery<S = FileSource> = { sql: string; params: Scalar[]; booleans?: string[]; sources: S[] };
 
 /** The result, column by column. */
 export type EngineAnswer = { columns: { name: string; type: ColumnType }[]; values: unknown[][] };
@@ -100,7 +100,7 @@ export type Statement =
  * A query of which at most `limit` rows are returned. Compiled SQL must be able to return one row more, which shows
  * that the result was cut off; a person's SQL is limited here.
  */
-export type LimitedQuestion<S = FileSource> = Statement & {
+export type LimitedQuery<S = FileSource> = Statement & {
   sources: S[];
   limit: number;
   /** Queries that share these rows are faster: an engine may compute them once, in a temp table. */
@@ -139,7 +139,7 @@ export type FileFormat = 'csv' | 'xlsx' | 'json' | 'parquet' | 'lines';
  * time zones and shows its times in `zone`.
  */
 export type Export<S = FileSource> = {
-  question: LimitedQuestion<S>;
+  query: LimitedQuery<S>;
   format: FileFormat;
   file: string;
   labels: Record<string, string>;
@@ -154,8 +154,8 @@ export type EngineRunOptions = { seconds: number; signal?: AbortSignal; onProgre
 
 /** Executes queries on sources of one kind, files by default. Every engine passes the suite in engine.test.ts. */
 export type Engine<S = FileSource> = {
-  ask: (question: EngineQuestion<S>, options: EngineRunOptions) => Promise<EngineAnswer>;
-  answer: (question: LimitedQuestion<S>, options: EngineRunOptions) => Promise<SerializedAnswer>;
+  query: (query: EngineQuery<S>, options: EngineRunOptions) => Promise<EngineAnswer>;
+  answer: (query: LimitedQuery<S>, options: EngineRunOptions) => Promise<SerializedAnswer>;
   /** Returns what the SQL refers to, or rejects it with a Problem. */
   gate: (sql: string, options: EngineRunOptions) => Promise<GateResult>;
   export: (order: Export<S>, options: EngineRunOptions) => Promise<ExportResult>;

@@ -18,7 +18,7 @@ import {
 } from '#domain/dashboard/dashboard.ts';
 import { localizedTextSchema } from '#contract/datasets/routes.ts';
 import {
-  askSchema,
+  querySpecSchema,
   boundSchema,
   compareSchema,
   scalarSchema,
@@ -48,7 +48,7 @@ const controlTargetSchema: z.ZodType<ControlTarget> = z.discriminatedUnion('kind
 
 export const titleSchema = localizedTextSchema(200);
 const card = { id: idSchema, title: titleSchema, place: gridPositionSchema };
-const liveNumberSchema = z.strictObject({ name: idSchema, ask: askSchema, style: numberStyleSchema.nullable() });
+const liveNumberSchema = z.strictObject({ name: idSchema, ask: querySpecSchema, style: numberStyleSchema.nullable() });
 
 // Names the problem, so that people get a better message than "too big".
 const cardTextSchema = z

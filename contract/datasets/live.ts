@@ -17,9 +17,9 @@ export const datasetEvents = {
   ),
   /** Row rules of a dataset changed: other rows of it are visible. */
   row_rules: liveEvent(
-    ['applications', 'application', 'dataset', 'profile', 'asked', 'answer'],
+    ['applications', 'application', 'dataset', 'profile', 'query-result', 'answer'],
     ({ id, application }: { id: string; application: string }) => [
-      ['asked'],
+      ['query-result'],
       ['answer'],
       ['profile', id],
       ['applications'],

@@ -42,7 +42,7 @@ export const placeErrors = ['not_found', 'view_only', 'folder_of_other_kind'] as
 /** People whom a move affects, and the names of the first of them. */
 const affectedSchema = z.object({ count: z.int(), people: z.array(namedMemberSchema) });
 
-/** What a move changes for other members, for at least one of the moved things and what is inside. */
+/** What a move changes for other members, for at least one of the moved items and their contents. */
 const movePreviewSchema = z.object({
   /** They can see it from then on. */
   gainAccess: affectedSchema,
@@ -51,7 +51,7 @@ const movePreviewSchema = z.object({
   loseAccess: affectedSchema,
   /** They can still see it. */
   loseEdit: affectedSchema,
-  /** Moved things that all members can see by their own access list, although not all can see the folder. */
+  /** Moved items that all members can see by their own access list, although not all can see the folder. */
   stayOpen: z.int(),
 });
 export type MovePreview = z.infer<typeof movePreviewSchema>;

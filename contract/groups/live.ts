@@ -9,13 +9,13 @@ export const groupEvents = {
   ),
   /** Groups or attributes of members changed: other rows may be visible to them. Null means any member. */
   row_scope: liveEvent(
-    ['dataset', 'applications', 'application', 'profile', 'asked', 'answer'],
+    ['dataset', 'applications', 'application', 'profile', 'query-result', 'answer'],
     (_: { member: string | null }) => [
       ['dataset'],
       ['applications'],
       ['application'],
       ['profile'],
-      ['asked'],
+      ['query-result'],
       ['answer'],
     ],
     ({ member }) => (member === null ? { to: 'everyone' } : { to: 'member', id: member }),

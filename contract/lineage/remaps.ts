@@ -67,7 +67,7 @@ type ReplacedValue<Kind extends string, Value> = {
   after: Value;
 };
 
-/** One changed thing as it was before and after; a dashboard by its versions, with the draft of whoever replaced. */
+/** One changed object before and after; a dashboard by its versions, with the draft of whoever replaced. */
 export type RemapEntry =
   | (ReplacedValue<'dashboard', number> & { draft: { before: Dashboard; after: Dashboard } | null })
   | ReplacedValue<'chart', Chart>

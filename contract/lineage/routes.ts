@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { idSchema, route } from '#contract/route.ts';
 
-/** Kinds of things in a lineage, in the order of the data: each is fed by kinds before it. */
+/** Kinds of nodes in a lineage, in the order of the data: each is fed by kinds before it. */
 export const lineageKinds = [
   'application',
   'dataset',
@@ -41,9 +41,9 @@ const lineageEdgeSchema = z.object({
 });
 export type LineageEdge = z.infer<typeof lineageEdgeSchema>;
 
-/** Where the data of one thing comes from, and where it goes. */
+/** The upstream and downstream nodes of one object. */
 const lineageSchema = z.object({
-  /** The key of that thing. */
+  /** The key of that node. */
   focus: z.string(),
   nodes: z.array(lineageNodeSchema),
   edges: z.array(lineageEdgeSchema),

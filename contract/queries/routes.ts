@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { ErrorBody } from '#contract/errors.ts';
-import { askSchema, timeZoneSchema } from './schemas.ts';
+import { querySpecSchema, timeZoneSchema } from './schemas.ts';
 import type { ColumnLabels, Param, Result, TableBinding } from '#domain/query/query.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
@@ -21,7 +21,7 @@ export const maxAnswerRows = 10_000;
 /** Max rows that can be browsed in a table. */
 export const maxTableRows = 1_000_000;
 
-const queryInput = { ask: askSchema, zone: timeZoneSchema };
+const queryInput = { ask: querySpecSchema, zone: timeZoneSchema };
 
 /**
  * Progress of a query; the last line is a result or an error. `position` is the number of queries ahead of it in the

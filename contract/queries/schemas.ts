@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import {
-  type Ask,
+  type QuerySpec,
   type Compare,
   dateParts,
   type Dimension,
@@ -222,7 +222,7 @@ export const bindingsSchema = z
 const areDistinct = (columns: string[]) => new Set(columns).size === columns.length;
 
 /** A query as it is stored or sent: structured or SQL. */
-export const askSchema = z.discriminatedUnion('kind', [
+export const querySpecSchema = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('query'), ...queryShape })
     .refine(hasUniqueIds, 'two parts of a query have the same id'),
@@ -245,4 +245,4 @@ export const askSchema = z.discriminatedUnion('kind', [
     limit: z.int().min(1).max(1_000_000).default(10_000),
     tables: bindingsSchema.optional(),
   }),
-]) satisfies z.ZodType<Ask>;
+]) satisfies z.ZodType<QuerySpec>;

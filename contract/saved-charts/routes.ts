@@ -9,7 +9,7 @@ import {
   type NumberStyle,
 } from '#domain/query/chart.ts';
 import { chartKinds } from '#domain/query/chart-kinds.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
 
@@ -52,7 +52,7 @@ const optionsSchema = z
   .partial() as unknown as z.ZodType<Partial<ChartOptions>, Partial<ChartOptions>>;
 
 export const drawingSchema = z.strictObject({ kind: z.enum(chartKinds), options: optionsSchema });
-export const chartSchema = z.strictObject({ ask: askSchema, drawing: drawingSchema }) satisfies z.ZodType<Chart>;
+export const chartSchema = z.strictObject({ ask: querySpecSchema, drawing: drawingSchema }) satisfies z.ZodType<Chart>;
 
 /** A saved chart. */
 const savedChartSchema = z.object({

@@ -8,8 +8,8 @@ import type { DrawInput, Tip } from './draw-input.ts';
 const maxAnimatedMarks = 3000;
 
 /** Option shared by all charts. */
-export function baseOptionOf({ isStill, look }: DrawInput, marks: number): EChartsOption {
-  const isAnimated = !isStill && marks <= maxAnimatedMarks;
+export function baseOptionOf({ isStatic, look }: DrawInput, marks: number): EChartsOption {
+  const isAnimated = !isStatic && marks <= maxAnimatedMarks;
   return {
     animation: isAnimated,
     animationDuration: 200,
@@ -27,7 +27,7 @@ type TooltipTarget = { dataIndex: number; seriesIndex: number; name?: string; da
 
 /** Tooltip option; `tipOf` returns the content for the hovered item. */
 export function tooltipFor(
-  { showTip, look, isStill }: DrawInput,
+  { showTip, look, isStatic }: DrawInput,
   trigger: 'axis' | 'item',
   tipOf: (target: TooltipTarget) => Tip | null,
 ): TooltipComponentOption {
@@ -37,7 +37,7 @@ export function tooltipFor(
     trigger,
     confine: true,
     appendTo: 'body',
-    transitionDuration: isStill ? 0 : 0.1,
+    transitionDuration: isStatic ? 0 : 0.1,
     backgroundColor: ink.surface,
     borderColor: ink.border,
     borderWidth: 1,

@@ -48,7 +48,7 @@ async function drawSvg(
     width,
     height,
     showTip: null,
-    isStill: true,
+    isStatic: true,
   };
   const { option, notes } = await drawChart(input);
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, width, height });

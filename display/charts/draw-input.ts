@@ -27,7 +27,7 @@ export type DrawInput = {
   /** Renders a tooltip as an element; null where there is no pointer. */
   showTip: ((tip: Tip) => unknown) | null;
   /** Whether animation is disabled. */
-  isStill: boolean;
+  isStatic: boolean;
 };
 
 /** The axis a chart is laid out along. `moments` are item positions on a continuous time axis. */

@@ -22,7 +22,7 @@ const inputOf = (kind: ChartKind, frame: Frame, theme: Look['theme'] = 'light'):
   width: 640,
   height: 320,
   showTip: null,
-  isStill: true,
+  isStatic: true,
 });
 const named = (values: string[]) =>
   names(

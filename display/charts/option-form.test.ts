@@ -15,7 +15,7 @@ async function drawOption(kind: ChartKind) {
   const look = { language: 'en_US', theme: 'light', units: 'language', rising: 'red', weekStart: 'monday' } as const;
   const size = { width: 640, height: 320 };
   const options = optionsFor({ kind, options: drawing.options });
-  const input = { frame, kind, options, look: { ...look, zone: 'UTC' }, showTip: null, isStill: true, ...size };
+  const input = { frame, kind, options, look: { ...look, zone: 'UTC' }, showTip: null, isStatic: true, ...size };
   return (await drawChart(input)).option;
 }
 

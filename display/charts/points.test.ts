@@ -70,7 +70,7 @@ describe('points', () => {
       width: 400,
       height: 300,
       showTip: null,
-      isStill: true,
+      isStatic: true,
     });
     const { series } = withEmphasis(chart, rowMatcherOf(frame, [{ city: 'Rome' }])) as {
       series: { data: { itemStyle: { opacity?: number } }[] }[];

@@ -80,7 +80,7 @@ function tipOf(kind: ChartKind, frame: Frame, target: object): Tip {
     width: 800,
     height: 400,
     showTip: (tip) => tip,
-    isStill: true,
+    isStatic: true,
   };
   return (draw[kind]!(input).option as WithTooltip).tooltip.formatter(target);
 }

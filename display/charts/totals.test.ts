@@ -37,7 +37,7 @@ const inputOf = (kind: ChartKind, frame: Frame): DrawInput => ({
   width: 640,
   height: 320,
   showTip: null,
-  isStill: true,
+  isStatic: true,
 });
 const withTotal = (columns: SampleFrameColumn[]): Pick<Frame, 'totals'> => ({
   totals: [

@@ -51,15 +51,11 @@ const colourOf = ({ from, to, isTotal }: WaterfallStep, look: Look) =>
 type WaterfallBars = {
   steps: WaterfallStep[];
   look: Look;
-  isLying: boolean;
+  isHorizontal: boolean;
   labelOf: ((step: WaterfallStep) => string) | null;
 };
 
-function drawStep(
-  { steps, look, isLying: isHorizontal, labelOf }: WaterfallBars,
-  api: CustomSeriesApi,
-  index: number,
-): object {
+function drawStep({ steps, look, isHorizontal, labelOf }: WaterfallBars, api: CustomSeriesApi, index: number): object {
   const step = steps[index]!;
   const at = (amount: number) => api.coord(isHorizontal ? [amount, index] : [index, amount]);
   const slot = api.size(isHorizontal ? [0, 1] : [1, 0])[isHorizontal ? 1 : 0];
@@ -123,7 +119,7 @@ export function drawWaterfall(input: DrawInput): RenderedChart {
   const left = isHorizontal ? labelWidthFor(names, width * 0.3) + 10 : amountAxisWidth(ticks, style, look) + 10;
   const slot = (width - left - 8) / steps.length;
   const labelled = options.labels !== 'off' && (isHorizontal || widest < slot);
-  const bars = { steps, look, isLying: isHorizontal, labelOf: labelled ? labelOf : null };
+  const bars = { steps, look, isHorizontal, labelOf: labelled ? labelOf : null };
   const tipOf = (step: WaterfallStep): Tip => {
     const { from, to, base } = step;
     const [first, ...others] = amountRows(measure, { colour: colourOf(step, look), value: to - from, base }, look);

@@ -68,7 +68,7 @@ export function drawWords(input: DrawInput): RenderedChart {
   const missing = positive.length - words.length;
   return {
     option: {
-      ...baseOptionOf({ ...input, isStill: true }, words.length),
+      ...baseOptionOf({ ...input, isStatic: true }, words.length),
       grid: { left: 0, right: 0, top: 0, bottom: 0 },
       xAxis: { type: 'value', min: 0, max: width, show: false },
       yAxis: { type: 'value', min: 0, max: height, inverse: true, show: false },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec, type BuiltQuerySpec } from '#domain/query/query.ts';
 import { headerLabels } from './headers.ts';
 
 const none = { en_US: '', zh_CN: '' };
@@ -24,8 +24,8 @@ const subject = {
   ],
   metrics: [],
 };
-const ask: QueryAsk = {
-  ...emptyAsk('d'),
+const spec: BuiltQuerySpec = {
+  ...emptyQuerySpec('d'),
   dimensions: [{ id: 'd1', kind: 'value', column: 'c1' }],
   measures: [{ id: 'm1', formula: { kind: 'sum', column: 'c2' }, show: 'value' }],
   period: {
@@ -37,7 +37,7 @@ const ask: QueryAsk = {
 };
 
 test('headers in a file are the labels of the page, in both languages', () => {
-  expect(headerLabels(ask, subject, 'en_US')).toEqual({
+  expect(headerLabels(spec, subject, 'en_US')).toEqual({
     d1: 'City',
     'd1.rest': 'City · other',
     m1: 'Sum of amount',
@@ -45,7 +45,7 @@ test('headers in a file are the labels of the page, in both languages', () => {
     'm1.difference': 'Sum of amount · change',
     'm1.percent': 'Sum of amount · change %',
   });
-  expect(headerLabels(ask, subject, 'zh_CN')).toMatchObject({
+  expect(headerLabels(spec, subject, 'zh_CN')).toMatchObject({
     d1: '城市',
     m1: '金额合计',
     'm1.percent': '金额合计 · 环比增减率',
@@ -53,7 +53,7 @@ test('headers in a file are the labels of the page, in both languages', () => {
 });
 
 test('rows have the labels of the dataset, and SQL keeps its names', () => {
-  const rows = { ...ask, kind: 'rows' as const, columns: [], order: [], limit: 10 };
+  const rows = { ...spec, kind: 'rows' as const, columns: [], order: [], limit: 10 };
   expect(headerLabels(rows, subject, 'zh_CN')).toEqual({ c1: '城市', c2: '金额', c3: 'day' });
   expect(headerLabels({ kind: 'sql', sql: 'select 1', params: [], limit: 1 }, subject, 'en_US')).toEqual({});
 });

@@ -1,10 +1,10 @@
 import type { Language } from '#domain/language.ts';
-import type { RowsAsk } from '#domain/query/query.ts';
+import type { RowsQuerySpec } from '#domain/query/query.ts';
 import { columnLabel, findColumn, han, inlineLabel, type QuerySubject } from './subject.ts';
 
 type RowsOrder = 'newest' | 'oldest' | 'largest' | 'smallest' | 'plain';
 
-function rowsOrderOf(subject: QuerySubject, { order: [first] }: RowsAsk): RowsOrder {
+function rowsOrderOf(subject: QuerySubject, { order: [first] }: RowsQuerySpec): RowsOrder {
   if (!first) return 'plain';
   const type = findColumn(subject, first.column)?.type;
   const isDown = first.direction === 'descending';
@@ -37,7 +37,7 @@ const words: Record<Language, Record<RowsOrder, RowsPhrase>> = {
 const safetyLimit = 1000;
 
 /** Title of plain rows: "newest 20 rows", 「最新 20 条明细」. */
-export function rowsWords(subject: QuerySubject, ask: RowsAsk, language: Language): string {
-  const by = ask.order[0] ? inlineLabel(columnLabel(subject, ask.order[0].column, language), language) : '';
-  return words[language][rowsOrderOf(subject, ask)](ask.limit < safetyLimit ? ask.limit : null, by);
+export function rowsWords(subject: QuerySubject, spec: RowsQuerySpec, language: Language): string {
+  const by = spec.order[0] ? inlineLabel(columnLabel(subject, spec.order[0].column, language), language) : '';
+  return words[language][rowsOrderOf(subject, spec)](spec.limit < safetyLimit ? spec.limit : null, by);
 }

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import { emptyAsk, type Filter, type Measure, type QueryAsk, type RowsAsk, type Span } from '#domain/query/query.ts';
+import {
+  emptyQuerySpec,
+  type Filter,
+  type Measure,
+  type BuiltQuerySpec,
+  type RowsQuerySpec,
+  type Span,
+} from '#domain/query/query.ts';
 import { valueLabel } from './filter.ts';
 import { dimensionLabel, measureLabel, partLabel } from './measure.ts';
 import { detailOf, sentenceOf, titleOf } from './sentence.ts';
@@ -45,15 +52,15 @@ const shop: QuerySubject = {
 const sum: Measure = { id: 'm', formula: { kind: 'sum', column: 'amount' }, show: 'value' };
 const month = { unit: 'month' } as const;
 
-const askOf = (rest: Partial<QueryAsk>): QueryAsk => ({
-  ...emptyAsk('orders'),
+const specOf = (rest: Partial<BuiltQuerySpec>): BuiltQuerySpec => ({
+  ...emptyQuerySpec('orders'),
   measures: [sum],
   ...rest,
 });
 
-const bothOf = (ask: Partial<QueryAsk>) => [
-  sentenceOf(shop, askOf(ask), { language: 'en_US', zone: 'Asia/Shanghai' }),
-  sentenceOf(shop, askOf(ask), { language: 'zh_CN', zone: 'Asia/Shanghai' }),
+const bothOf = (spec: Partial<BuiltQuerySpec>) => [
+  sentenceOf(shop, specOf(spec), { language: 'en_US', zone: 'Asia/Shanghai' }),
+  sentenceOf(shop, specOf(spec), { language: 'zh_CN', zone: 'Asia/Shanghai' }),
 ];
 
 const byProduct = { id: 'd1', column: 'product', kind: 'value' } as const;
@@ -66,7 +73,7 @@ test('the average of a boolean is a share', () => {
 });
 
 test('describes a query for the largest decline in one sentence', () => {
-  const ask: Partial<QueryAsk> = {
+  const spec: Partial<BuiltQuerySpec> = {
     dimensions: [byProduct, byProvince],
     period: {
       kind: 'during',
@@ -78,14 +85,14 @@ test('describes a query for the largest decline in one sentence', () => {
     order: [{ kind: 'measure', id: 'm', part: 'difference', direction: 'ascending' }],
     limit: 10,
   };
-  expect(bothOf(ask)).toEqual([
+  expect(bothOf(spec)).toEqual([
     'Sum of amount by product and province, this month so far, compared with the previous period, where province is Guangdong or Jiangsu; 10 largest decreases in sum of amount',
     '按商品和省份统计金额合计，时间为本月至今，与上期（环比）对比，其中省份是 Guangdong 或 Jiangsu；只看金额合计下降最多的 10 个组合',
   ]);
 });
 
 test('includes the exact compared period when the query time is given', () => {
-  const ask = askOf({
+  const spec = specOf({
     period: {
       kind: 'during',
       column: 'at',
@@ -94,14 +101,14 @@ test('includes the exact compared period when the query time is given', () => {
     },
   });
   const at = { zone: 'Asia/Shanghai', now: '2026-11-15T06:05:30Z' };
-  expect(sentenceOf(shop, ask, { language: 'en_US', ...at })).toBe(
+  expect(sentenceOf(shop, spec, { language: 'en_US', ...at })).toBe(
     'Sum of amount, this month so far, compared with the previous period (2026-10-01 to 2026-10-15 14:05)',
   );
-  expect(sentenceOf(shop, ask, { language: 'zh_CN', ...at })).toBe(
+  expect(sentenceOf(shop, spec, { language: 'zh_CN', ...at })).toBe(
     '金额合计，时间为本月至今，与上期（环比）对比，即 2026-10-01 至 2026-10-15 14:05',
   );
   const previous = { kind: 'previous', count: 1, grain: month } as const;
-  const whole = { ...ask, period: { ...ask.period, span: previous } } as QueryAsk;
+  const whole = { ...spec, period: { ...spec.period, span: previous } } as BuiltQuerySpec;
   expect(sentenceOf(shop, whole, { language: 'en_US', ...at })).toContain('(2026-09-01 to 2026-09-30)');
 });
 
@@ -276,11 +283,11 @@ test('labels dimensions', () => {
 });
 
 test('names a deleted column as deleted, never by id', () => {
-  const ask = askOf({ dimensions: [{ id: 'd', column: 'gone', kind: 'value' }] });
-  expect(titleOf({ columns: [], metrics: [] }, ask, 'en_US')).toBe('Sum of deleted column by deleted column');
+  const spec = specOf({ dimensions: [{ id: 'd', column: 'gone', kind: 'value' }] });
+  expect(titleOf({ columns: [], metrics: [] }, spec, 'en_US')).toBe('Sum of deleted column by deleted column');
 });
 
-const rowsOf = (rest: Partial<RowsAsk>): RowsAsk => ({
+const rowsOf = (rest: Partial<RowsQuerySpec>): RowsQuerySpec => ({
   kind: 'rows',
   dataset: 'orders',
   columns: [],
@@ -291,7 +298,7 @@ const rowsOf = (rest: Partial<RowsAsk>): RowsAsk => ({
   ...rest,
 });
 
-test.each<[Partial<RowsAsk>, string, string]>([
+test.each<[Partial<RowsQuerySpec>, string, string]>([
   [{}, 'Rows', '明细'],
   [{ order: [{ column: 'at', direction: 'descending' }], limit: 20 }, 'Newest 20 rows', '最新 20 条明细'],
   [{ order: [{ column: 'at', direction: 'ascending' }] }, 'Oldest rows', '最早明细'],
@@ -319,13 +326,13 @@ test('treats hours of a date as days', () => {
     ...shop,
     columns: [column('day', 'date', 'Day', '日期'), column('amount', 'number', 'Amount', '金额')],
   };
-  const ask = askOf({ dimensions: [{ id: 'd', column: 'day', kind: 'time', grain: { unit: 'hour' } }] });
-  expect(titleOf(days, ask, 'en_US')).toBe('Sum of amount by day');
+  const spec = specOf({ dimensions: [{ id: 'd', column: 'day', kind: 'time', grain: { unit: 'hour' } }] });
+  expect(titleOf(days, spec, 'en_US')).toBe('Sum of amount by day');
 });
 
 test('shows times of filters in the time zone of the reader', () => {
   const filters: Filter[] = [{ op: 'at_least', column: 'at', value: '2026-01-31T20:30:00Z' }];
-  const detailIn = (zone: string) => detailOf(shop, askOf({ filters }), { language: 'en_US', zone });
+  const detailIn = (zone: string) => detailOf(shop, specOf({ filters }), { language: 'en_US', zone });
   expect(detailIn('Asia/Shanghai')).toBe('Where ordered at is not before 2026-02-01 04:30');
   expect(detailIn('America/New_York')).toBe('Where ordered at is not before 2026-01-31 15:30');
   expect(valueLabel('2026-01-31', { type: 'time' }, { language: 'zh_CN', zone: 'America/New_York' })).toBe(
@@ -335,18 +342,18 @@ test('shows times of filters in the time zone of the reader', () => {
 
 test('never shows an id, whatever was deleted', () => {
   const gone = 'c_17b4f2a9';
-  const formulas: QueryAsk['measures'][number]['formula'][] = [
+  const formulas: BuiltQuerySpec['measures'][number]['formula'][] = [
     { kind: 'sum', column: gone },
     { kind: 'percentile', column: gone, fraction: 0.9 },
     { kind: 'divide', left: { kind: 'average', column: gone }, right: { kind: 'metric', metric: gone } },
   ];
-  const dimensions: QueryAsk['dimensions'] = [
+  const dimensions: BuiltQuerySpec['dimensions'] = [
     { id: 'd', column: gone, kind: 'value' },
     { id: 'd', column: gone, kind: 'time', grain: { unit: 'day' } },
     { id: 'd', column: gone, kind: 'width', width: 10 },
     { id: 'd', column: gone, kind: 'bins', count: 10 },
   ];
-  const filters: QueryAsk['filters'] = [
+  const filters: BuiltQuerySpec['filters'] = [
     { op: 'equals', column: gone, value: 1 },
     { op: 'in', column: gone, values: ['a', null] },
     { op: 'not', filter: { op: 'between', column: gone, from: 1, to: 2 } },
@@ -356,7 +363,7 @@ test('never shows an id, whatever was deleted', () => {
   const subjects = [{ columns: [], metrics: [] }, shop];
   for (const formula of formulas) {
     for (const dimension of dimensions) {
-      const ask = askOf({
+      const spec = specOf({
         dimensions: [dimension],
         measures: [{ id: 'm', formula, show: 'value' }],
         filters,
@@ -366,10 +373,10 @@ test('never shows an id, whatever was deleted', () => {
       for (const language of ['en_US', 'zh_CN'] as const) {
         for (const subject of subjects) {
           const words = [
-            sentenceOf(subject, ask, { language, zone: 'UTC' }),
-            titleOf(subject, ask, language),
+            sentenceOf(subject, spec, { language, zone: 'UTC' }),
+            titleOf(subject, spec, language),
             dimensionLabel(subject, dimension, language),
-            measureLabel(subject, ask.measures[0]!, language),
+            measureLabel(subject, spec.measures[0]!, language),
           ];
           expect(words.join(' ')).not.toMatch(/c_[0-9a-f]{4,}/);
         }
@@ -390,7 +397,7 @@ test('columns of related datasets keep their way, and leave the words of the dat
   const byGroup = { id: 'd4', column: 'r1.group', kind: 'value' } as const;
   const byJoined = { id: 'd5', column: 'r2.joined', kind: 'time', grain: month } as const;
   const titles = (['en_US', 'zh_CN'] as const).map((language) =>
-    titleOf(related, askOf({ dimensions: [byMonth, byGroup, byJoined] }), language),
+    titleOf(related, specOf({ dimensions: [byMonth, byGroup, byJoined] }), language),
   );
   expect(titles).toEqual([
     'Sum of amount by month, product › group and month of customer › joined on',

@@ -1,11 +1,11 @@
 import type { Language } from '#domain/language.ts';
 import {
   type Compare,
-  type DatasetAsk,
+  type DatasetQuerySpec,
   type Dimension,
   type QueryOrder,
   type Period,
-  type QueryAsk,
+  type BuiltQuerySpec,
   stepsOfPeriod,
   type Top,
 } from '#domain/query/query.ts';
@@ -18,10 +18,10 @@ import { rowsWords } from './rows.ts';
 import { compareLabel, spanLabel } from './span.ts';
 import { columnLabel, han, inlineLabel, listOf, type QuerySubject, capitalize } from './subject.ts';
 
-type SentenceContext = { subject: QuerySubject; ask: QueryAsk; language: Language };
+type SentenceContext = { subject: QuerySubject; spec: BuiltQuerySpec; language: Language };
 type AnySentenceContext = {
   subject: QuerySubject;
-  ask: DatasetAsk;
+  spec: DatasetQuerySpec;
   language: Language;
   zone: string;
   now?: string | undefined;
@@ -42,13 +42,13 @@ function groupWords({ subject, language }: SentenceContext, dimension: Dimension
 }
 
 function subjectWords(context: SentenceContext): string {
-  const { subject, ask, language } = context;
+  const { subject, spec, language } = context;
   const measures = listOf(
-    ask.measures.map((measure) => measureWords(subject, measure, language)),
+    spec.measures.map((measure) => measureWords(subject, measure, language)),
     language,
   );
   const groups = listOf(
-    ask.dimensions.map((dimension) => groupWords(context, dimension)),
+    spec.dimensions.map((dimension) => groupWords(context, dimension)),
     language,
   );
   if (language === 'en_US') return groups ? `${measures} by ${groups}` : measures;
@@ -56,21 +56,21 @@ function subjectWords(context: SentenceContext): string {
 }
 
 /** The exact compared window, if the query time is known. */
-function exactWords({ ask, language, zone, now }: AnySentenceContext, { span, compare }: PeriodWithSpan): string {
+function exactWords({ spec, language, zone, now }: AnySentenceContext, { span, compare }: PeriodWithSpan): string {
   if (now === undefined) return '';
-  const steps = ask.kind === 'query' ? stepsOfPeriod(ask) : [];
+  const steps = spec.kind === 'query' ? stepsOfPeriod(spec) : [];
   return baseLabel({ span, compare, steps }, { now: Date.parse(now), zone }, language);
 }
 
 type PeriodWithSpan = Extract<Period, { kind: 'during' }>;
 
 function periodWords(context: AnySentenceContext, period: PeriodWithSpan): string[] {
-  const { subject, ask, language, zone } = context;
+  const { subject, spec, language, zone } = context;
   const span = spanLabel(period.span, language, zone);
   const column = inlineLabel(columnLabel(subject, period.column, language), language);
-  const named = ask.kind === 'rows' ? ask.order : ask.dimensions;
+  const named = spec.kind === 'rows' ? spec.order : spec.dimensions;
   const isPlain = isOnlyTime(subject, period.column) || named.some((each) => each.column === period.column);
-  const compare: Compare = ask.kind === 'rows' ? { kind: 'none' } : period.compare;
+  const compare: Compare = spec.kind === 'rows' ? { kind: 'none' } : period.compare;
   const against = compareLabel(compare, language);
   const exact = exactWords(context, { ...period, compare });
   if (language === 'en_US') {
@@ -81,14 +81,14 @@ function periodWords(context: AnySentenceContext, period: PeriodWithSpan): strin
   return compare.kind === 'none' ? [when] : [when, han`与${against}对比`, ...(exact ? [`即 ${exact}`] : [])];
 }
 
-function filterWords({ subject, ask, language, zone }: AnySentenceContext): string[] {
-  if (ask.filters.length === 0) return [];
-  const all = filterLabel(subject, { op: 'all', filters: ask.filters }, { language, zone });
+function filterWords({ subject, spec, language, zone }: AnySentenceContext): string[] {
+  if (spec.filters.length === 0) return [];
+  const all = filterLabel(subject, { op: 'all', filters: spec.filters }, { language, zone });
   return [language === 'en_US' ? `where ${all}` : han`其中${all}`];
 }
 
-function measureOf({ subject, ask, language }: SentenceContext, id: string): string {
-  const measure = ask.measures.find((each) => each.id === id);
+function measureOf({ subject, spec, language }: SentenceContext, id: string): string {
+  const measure = spec.measures.find((each) => each.id === id);
   return measure ? measureWords(subject, measure, language) : id;
 }
 
@@ -123,8 +123,8 @@ const rankings: Record<Language, Record<RankingKind, RankingPhrase>> = {
 type MostTop = Extract<Top, { kind: 'most' }>;
 
 function topWords(context: SentenceContext, top: MostTop): string {
-  const { ask, language } = context;
-  const dimension = ask.dimensions.find((each) => each.id === top.dimension);
+  const { spec, language } = context;
+  const dimension = spec.dimensions.find((each) => each.id === top.dimension);
   const name = dimension ? groupWords(context, dimension) : top.dimension;
   const ranking = rankingOf(top.part, top.direction);
   const group = language === 'en_US' ? `${name}: ` : name;
@@ -145,72 +145,72 @@ const isOrderOfTop = (top: Top, order: QueryOrder): boolean =>
   order.direction === top.direction;
 
 function orderWords(context: SentenceContext): string[] {
-  const { ask, language } = context;
-  const [first] = ask.order;
-  if (!first || isOrderOfTop(ask.top, first)) return [];
-  if (first.kind === 'measure' && ask.limit <= maxStatedLimit) {
+  const { spec, language } = context;
+  const [first] = spec.order;
+  if (!first || isOrderOfTop(spec.top, first)) return [];
+  if (first.kind === 'measure' && spec.limit <= maxStatedLimit) {
     const ranking = rankingOf(first.part, first.direction);
     const group = language === 'en_US' ? '' : '组合';
-    return [rankings[language][ranking](ask.limit, measureOf(context, first.id), group)];
+    return [rankings[language][ranking](spec.limit, measureOf(context, first.id), group)];
   }
   return [sortedWords(context, first)];
 }
 
 function sortedWords(context: SentenceContext, order: QueryOrder): string {
-  const { ask, language } = context;
-  const compare = ask.period.kind === 'during' ? ask.period.compare.kind : 'none';
-  const dimension = ask.dimensions.find((each) => each.id === order.id);
+  const { spec, language } = context;
+  const compare = spec.period.kind === 'during' ? spec.period.compare.kind : 'none';
+  const dimension = spec.dimensions.find((each) => each.id === order.id);
   const by = order.kind === 'dimension' ? dimension && groupWords(context, dimension) : measureOf(context, order.id);
   const isChange = order.kind === 'measure' && order.part !== 'value';
   const part = isChange ? partLabel(order.part as 'base', compare, language) : '';
   const isDown = order.direction === 'descending';
   if (language === 'en_US') {
     const name = part ? `${part} of ${by}` : by;
-    const way = order.kind === 'measure' ? (isDown ? 'largest' : 'smallest') : isDown ? 'last' : 'first';
-    return `${way} ${name} first`;
+    const rank = order.kind === 'measure' ? (isDown ? 'largest' : 'smallest') : isDown ? 'last' : 'first';
+    return `${rank} ${name} first`;
   }
   return han`按${by ?? order.id}${part}${isDown ? '降序' : '升序'}`;
 }
 
 /** A query as a chart title: "Sum of amount by product and province". */
-export function titleOf(subject: QuerySubject, ask: DatasetAsk, language: Language): string {
-  if (ask.kind === 'rows') return capitalize(rowsWords(subject, ask, language));
-  const title = capitalize(subjectWords({ subject, ask, language }));
-  if (!isInTitle(ask)) return title;
-  return language === 'en_US' ? `${title}, top ${ask.top.count}` : `${title}（前 ${ask.top.count} 名）`;
+export function titleOf(subject: QuerySubject, spec: DatasetQuerySpec, language: Language): string {
+  if (spec.kind === 'rows') return capitalize(rowsWords(subject, spec, language));
+  const title = capitalize(subjectWords({ subject, spec, language }));
+  if (!isInTitle(spec)) return title;
+  return language === 'en_US' ? `${title}, top ${spec.top.count}` : `${title}（前 ${spec.top.count} 名）`;
 }
 
 // A title that shows ten of three hundred must say so.
-const isInTitle = (ask: QueryAsk): ask is QueryAsk & { top: MostTop } =>
-  ask.top.kind === 'most' &&
-  ask.top.others === 'left_out' &&
-  ask.measures.length === 1 &&
-  rankingOf(ask.top.part, ask.top.direction) === 'most';
+const isInTitle = (spec: BuiltQuerySpec): spec is BuiltQuerySpec & { top: MostTop } =>
+  spec.top.kind === 'most' &&
+  spec.top.others === 'left_out' &&
+  spec.measures.length === 1 &&
+  rankingOf(spec.top.part, spec.top.direction) === 'most';
 
 /** A query as one sentence. With `now` it includes the exact compared window. */
 export function sentenceOf(
   subject: QuerySubject,
-  ask: DatasetAsk,
+  spec: DatasetQuerySpec,
   { language, zone, now }: ReaderLocale & { now?: string },
 ): string {
-  const context = { subject, ask, language, zone, now };
+  const context = { subject, spec, language, zone, now };
   const parts = [
-    titleOf(subject, ask, language),
-    ...(ask.period.kind === 'during' ? periodWords(context, ask.period) : []),
+    titleOf(subject, spec, language),
+    ...(spec.period.kind === 'during' ? periodWords(context, spec.period) : []),
     ...filterWords(context),
   ];
-  const ends = ask.kind === 'rows' ? [] : topAndOrderWords({ ...context, ask });
+  const ends = spec.kind === 'rows' ? [] : topAndOrderWords({ ...context, spec });
   const [comma, semicolon] = language === 'en_US' ? [', ', '; '] : ['，', '；'];
   return [parts.join(comma), ...ends].join(semicolon);
 }
 
 const topAndOrderWords = (context: SentenceContext): string[] => [
-  ...(context.ask.top.kind === 'most' && !isInTitle(context.ask) ? [topWords(context, context.ask.top)] : []),
+  ...(context.spec.top.kind === 'most' && !isInTitle(context.spec) ? [topWords(context, context.spec.top)] : []),
   ...orderWords(context),
 ];
 
 /** What the title leaves out: period, filters, top N and order. Empty if nothing. */
-export function detailOf(subject: QuerySubject, ask: DatasetAsk, locale: ReaderLocale): string {
-  const rest = sentenceOf(subject, ask, locale).slice(titleOf(subject, ask, locale.language).length);
+export function detailOf(subject: QuerySubject, spec: DatasetQuerySpec, locale: ReaderLocale): string {
+  const rest = sentenceOf(subject, spec, locale).slice(titleOf(subject, spec, locale.language).length);
   return capitalize(rest.replace(/^[,;，；]\s*/, ''));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { emptyAsk, type Formula } from '#domain/query/query.ts';
+import { emptyQuerySpec, type Formula } from '#domain/query/query.ts';
 import { verificationsOf } from './verification.ts';
 
 const label = { en_US: '', zh_CN: '' };
@@ -22,7 +22,7 @@ const named = (id: string): Formula => ({ kind: 'metric', metric: id });
 const namesOf = (formulas: Formula[], datasetMark: typeof verification | null) => {
   const measures = formulas.map((formula, index) => ({ id: `m${index}`, formula, show: 'value' as const }));
   const dataset = { name: 'orders', label, verification: datasetMark, metrics };
-  return verificationsOf({ ...emptyAsk('d'), measures }, dataset, 'en_US').map(({ name }) => name);
+  return verificationsOf({ ...emptyQuerySpec('d'), measures }, dataset, 'en_US').map(({ name }) => name);
 };
 
 test('numbers of metrics are verified by the marks of the metrics, all others by that of the dataset', () => {

@@ -3,7 +3,7 @@ import type { Verification } from '#contract/datasets/verification.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
 import { needsOfFormula } from '#domain/dashboard/uses.ts';
 import type { Language } from '#domain/language.ts';
-import type { Ask, Formula } from '#domain/query/query.ts';
+import type { QuerySpec, Formula } from '#domain/query/query.ts';
 import { labelOf } from './subject.ts';
 
 /** The mark of a dataset or metric with its name. */
@@ -33,9 +33,9 @@ function subjectsOf(formula: Formula, dataset: MarkedDataset) {
 }
 
 /** The marks behind the numbers of a query; empty unless all of them are verified. */
-export function verificationsOf(ask: Ask, dataset: MarkedDataset, language: Language): NamedVerification[] {
-  if (ask.kind !== 'query') return [];
-  const subjects = new Set(ask.measures.flatMap(({ formula }) => subjectsOf(formula, dataset)));
+export function verificationsOf(spec: QuerySpec, dataset: MarkedDataset, language: Language): NamedVerification[] {
+  if (spec.kind !== 'query') return [];
+  const subjects = new Set(spec.measures.flatMap(({ formula }) => subjectsOf(formula, dataset)));
   const marks = [...subjects].map((subject) => (subject ? marksOf(subject, language) : []));
   return marks.every((each) => each.length > 0) ? marks.flat() : [];
 }

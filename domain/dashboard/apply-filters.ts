@@ -1,6 +1,6 @@
 import {
   type Compare,
-  type DatasetAsk,
+  type DatasetQuerySpec,
   type Filter,
   type IsoDay,
   type Span,
@@ -15,10 +15,10 @@ const isAbout = (filter: Filter, column: string): boolean => {
   return 'filter' in filter ? isAbout(filter.filter, column) : filter.column === column;
 };
 
-const needsBase = (ask: DatasetAsk): boolean =>
-  ask.kind === 'query' &&
-  ((ask.top.kind === 'most' && ask.top.part !== 'value') ||
-    ask.order.some((order) => order.kind === 'measure' && order.part !== 'value'));
+const needsBase = (spec: DatasetQuerySpec): boolean =>
+  spec.kind === 'query' &&
+  ((spec.top.kind === 'most' && spec.top.part !== 'value') ||
+    spec.order.some((order) => order.kind === 'measure' && order.part !== 'value'));
 
 /** The days of a column that a filter selects, if they are one contiguous range. */
 export function dayRangeOf(filter: Filter, column: string): { from: IsoDay; to: IsoDay } | undefined {
@@ -51,17 +51,17 @@ function compareOf({ from, to }: { from: IsoDay; to: IsoDay }, { span, compare }
  * period itself becomes those days. Other filters on the time column drop the comparison, because no base is better
  * than a false one.
  */
-export function applyFilters<T extends DatasetAsk>(ask: T, set: Filter[]): T {
-  const { period } = ask;
-  const plain = { ...ask, filters: [...ask.filters, ...set] };
-  if (period.kind === 'all' || period.compare.kind === 'none' || needsBase(ask)) return plain;
+export function applyFilters<T extends DatasetQuerySpec>(spec: T, set: Filter[]): T {
+  const { period } = spec;
+  const plain = { ...spec, filters: [...spec.filters, ...set] };
+  if (period.kind === 'all' || period.compare.kind === 'none' || needsBase(spec)) return plain;
   const [about, another] = set.filter((filter) => isAbout(filter, period.column));
   if (!about) return plain;
   const days = another ? undefined : dayRangeOf(about, period.column);
   if (!days) return { ...plain, period: withoutCompare(period) };
   return {
-    ...ask,
+    ...spec,
     period: { ...period, span: { kind: 'range', ...days }, compare: compareOf(days, period) },
-    filters: [...ask.filters, ...set.filter((filter) => filter !== about)],
+    filters: [...spec.filters, ...set.filter((filter) => filter !== about)],
   };
 }

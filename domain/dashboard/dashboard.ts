@@ -1,6 +1,6 @@
 import type { Chart, NumberStyle } from '#domain/query/chart.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
-import type { Ask, Compare, Dimension, Scalar, Span } from '#domain/query/query.ts';
+import type { QuerySpec, Compare, Dimension, Scalar, Span } from '#domain/query/query.ts';
 
 /** Number of grid columns; rows are unlimited. */
 export const gridColumns = 12;
@@ -20,7 +20,7 @@ export type ControlTarget =
 export type DrillStep = Dimension extends infer Each ? (Each extends Dimension ? Omit<Each, 'id'> : never) : never;
 
 /** A live number in a text, shown in place of {{name}}: the first measure of a query. */
-export type LiveNumber = { name: string; ask: Ask; style: NumberStyle | null };
+export type LiveNumber = { name: string; ask: QuerySpec; style: NumberStyle | null };
 
 /**
  * A card. An empty title is replaced by a description of the query. A divider begins a section that ends at the next

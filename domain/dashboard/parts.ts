@@ -1,12 +1,12 @@
 import { type Card, cardsOf, type Control, type Dashboard, type TimeRange } from './dashboard.ts';
 import { columnsOf } from './filters.ts';
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 
 /** A part of a dashboard that decides which data is read: a card, a control or the time range. */
 export type DashboardPart = {
   key: string;
-  /** What it queries; parts with the same question are equal, whatever they look like. */
-  question: unknown;
+  /** What it queries, as stored; parts with the same definition are equal, regardless of their layout. */
+  definition: unknown;
   /** Datasets that it reads or filters; undefined if SQL is not bound to datasets yet. */
   datasets: string[] | undefined;
 };
@@ -18,41 +18,41 @@ export const controlKey = (id: string) => `control ${id}`;
 const distinct = (ids: string[]) => [...new Set(ids)];
 
 /** Datasets of a query; undefined if unknown. */
-export function datasetsOfAsk(ask: Ask): string[] | undefined {
-  if (ask.kind !== 'sql') return [ask.dataset];
-  return ask.tables && distinct(ask.tables.map(({ dataset }) => dataset));
+export function datasetsOfSpec(spec: QuerySpec): string[] | undefined {
+  if (spec.kind !== 'sql') return [spec.dataset];
+  return spec.tables && distinct(spec.tables.map(({ dataset }) => dataset));
 }
 
-function datasetsOfAsks(asks: Ask[]): string[] | undefined {
-  const lists = asks.map(datasetsOfAsk);
+function datasetsOfSpecs(specs: QuerySpec[]): string[] | undefined {
+  const lists = specs.map(datasetsOfSpec);
   return lists.every((each) => each !== undefined) ? distinct(lists.flat()) : undefined;
 }
 
 /** The queries stored on a card. */
-export function asksOfCard(card: Card): Ask[] {
+export function specsOfCard(card: Card): QuerySpec[] {
   if (card.kind === 'divider') return [];
-  return card.kind === 'text' ? card.numbers.map(({ ask }) => ask) : [card.chart.ask];
+  return card.kind === 'text' ? card.numbers.map(({ ask: spec }) => spec) : [card.chart.ask];
 }
 
 function partsOfCard(card: Card): DashboardPart[] {
   if (card.kind === 'divider') return [];
-  const question =
+  const definition =
     card.kind === 'text'
-      ? { numbers: card.numbers.map(({ name, ask }) => ({ name, ask })) }
+      ? { numbers: card.numbers.map(({ name, ask: spec }) => ({ name, ask: spec })) }
       : { ask: card.chart.ask, time: card.time, path: card.path };
-  return [{ key: cardKey(card.id), question, datasets: datasetsOfAsks(asksOfCard(card)) }];
+  return [{ key: cardKey(card.id), definition, datasets: datasetsOfSpecs(specsOfCard(card)) }];
 }
 
 const partOfControl = ({ id, targets, isMany, value }: Control): DashboardPart => ({
   key: controlKey(id),
-  question: { targets, isMany, value },
+  definition: { targets, isMany, value },
   datasets: distinct(columnsOf(targets).map(({ dataset }) => dataset)),
 });
 
 function partOfTime({ span, compare, targets }: TimeRange & Pick<Dashboard['time'], 'targets'>): DashboardPart {
   return {
     key: timeKey,
-    question: { span, compare, targets },
+    definition: { span, compare, targets },
     datasets: distinct(targets.map((each) => each.dataset)),
   };
 }
@@ -67,15 +67,15 @@ export const partsOf = (dashboard: Dashboard): DashboardPart[] => [
 const timeParams = new Set(['from', 'to']);
 
 /** Keys of the parts that determine the query of a card: the card itself and what filters it. */
-export function partKeysOfQuery({ controls, time }: Dashboard, card: string, ask: Ask): string[] {
+export function partKeysOfQuery({ controls, time }: Dashboard, card: string, spec: QuerySpec): string[] {
   const acting = controls.filter(({ targets }) =>
     targets.some((target) =>
-      target.kind === 'param' ? target.card === card : ask.kind !== 'sql' && target.dataset === ask.dataset,
+      target.kind === 'param' ? target.card === card : spec.kind !== 'sql' && target.dataset === spec.dataset,
     ),
   );
   const isTimed =
-    ask.kind === 'sql'
-      ? ask.params.some(({ name }) => timeParams.has(name.toLowerCase()))
-      : time.targets.some(({ dataset }) => dataset === ask.dataset);
+    spec.kind === 'sql'
+      ? spec.params.some(({ name }) => timeParams.has(name.toLowerCase()))
+      : time.targets.some(({ dataset }) => dataset === spec.dataset);
   return [cardKey(card), ...acting.map(({ id }) => controlKey(id)), ...(isTimed ? [timeKey] : [])];
 }

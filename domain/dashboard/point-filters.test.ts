@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 
 import type { PointValue } from './dashboard.ts';
 import { filtersOfPoint, pointValueOf } from './point-filters.ts';
-import type { Dimension, Grain, QueryAsk } from '#domain/query/query.ts';
+import type { Dimension, Grain, BuiltQuerySpec } from '#domain/query/query.ts';
 
 const dimensionOf = (grain: Grain): Dimension => ({ id: 'd', column: 'at', kind: 'time', grain });
 const conditionOf = (dimension: Dimension, value: PointValue) =>
-  filtersOfPoint({ ask: { kind: 'query', dimensions: [dimension] } as QueryAsk }, { d: value })[0];
+  filtersOfPoint({ ask: { kind: 'query', dimensions: [dimension] } as BuiltQuerySpec }, { d: value })[0];
 const between = (from: string, to: string) => ({ op: 'between', column: 'at', from, to });
 
 describe('a time step selects its whole range', () => {

@@ -2,7 +2,7 @@ import { isDay } from '#domain/time/calendar.ts';
 import { valuesOfPart } from '#domain/time/date-part.ts';
 import { nextEdgeOf } from '#domain/query/decimal.ts';
 import type { PointValue, ChartPoint } from './dashboard.ts';
-import type { Ask, Condition, Dimension, Scalar } from '#domain/query/query.ts';
+import type { QuerySpec, Condition, Dimension, Scalar } from '#domain/query/query.ts';
 import { lastDayOf, nextMomentOf } from '#domain/time/time-steps.ts';
 
 type PointRange = Extract<PointValue, object>;
@@ -71,9 +71,9 @@ function conditionOf(dimension: Dimension, pointValue: PointValue): Condition {
 }
 
 /** Conditions on the rows behind a point, one for each dimension that it has a value for. */
-export function filtersOfPoint({ ask }: { ask: Ask }, point: ChartPoint): Condition[] {
-  if (ask.kind !== 'query') return [];
-  return ask.dimensions.flatMap((dimension) => {
+export function filtersOfPoint({ ask: spec }: { ask: QuerySpec }, point: ChartPoint): Condition[] {
+  if (spec.kind !== 'query') return [];
+  return spec.dimensions.flatMap((dimension) => {
     const pointValue = Object.hasOwn(point, dimension.id) ? point[dimension.id] : undefined;
     return pointValue === undefined ? [] : [conditionOf(dimension, pointValue)];
   });

@@ -10,28 +10,28 @@ import {
   type TimeRange,
   defaultState,
 } from './dashboard.ts';
-import { currentChartOf, currentPathOf, questionsOf } from './queries.ts';
-import { type Ask, emptyAsk, type QueryAsk, type Span } from '#domain/query/query.ts';
+import { currentChartOf, currentPathOf, queriesOfCard } from './queries.ts';
+import { type QuerySpec, emptyQuerySpec, type BuiltQuerySpec, type Span } from '#domain/query/query.ts';
 
 const none = { en_US: '', zh_CN: '' };
 const place = { x: 0, y: 0, width: 6, height: 6 };
-const by = (column: string): QueryAsk['dimensions'][number] => ({ id: 'd', column, kind: 'value' });
-const month: QueryAsk['dimensions'][number] = { id: 'd', column: 'at', kind: 'time', grain: { unit: 'month' } };
+const by = (column: string): BuiltQuerySpec['dimensions'][number] => ({ id: 'd', column, kind: 'value' });
+const month: BuiltQuerySpec['dimensions'][number] = { id: 'd', column: 'at', kind: 'time', grain: { unit: 'month' } };
 
-const askOf = (overrides: Partial<QueryAsk> = {}): QueryAsk => ({
-  ...emptyAsk('orders'),
+const specOf = (overrides: Partial<BuiltQuerySpec> = {}): BuiltQuerySpec => ({
+  ...emptyQuerySpec('orders'),
   measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
   ...overrides,
 });
 
-const cardOf = (id: string, ask: Ask, overrides: Partial<ChartCard> = {}): ChartCard => ({
+const cardOf = (id: string, spec: QuerySpec, overrides: Partial<ChartCard> = {}): ChartCard => ({
   id,
   title: none,
   place,
   kind: 'chart',
   chart: {
-    ask,
-    drawing: { kind: ask.kind === 'query' && ask.dimensions.length > 0 ? 'bar_horizontal' : 'figure', options: {} },
+    ask: spec,
+    drawing: { kind: spec.kind === 'query' && spec.dimensions.length > 0 ? 'bar_horizontal' : 'figure', options: {} },
   },
   time: 'dashboard',
   path: [],
@@ -52,8 +52,8 @@ const dashboardOf = (cards: Card[], overrides: Partial<Dashboard> = {}): Dashboa
 
 const stateOf = (overrides: Partial<DashboardState>): DashboardState => ({ ...defaultState, ...overrides });
 const lastDays = (count: number): Span => ({ kind: 'last', count, grain: { unit: 'day' } });
-const queryNow = (dashboard: Dashboard, card: ChartCard, state: DashboardState): QueryAsk =>
-  currentChartOf(dashboard, card, state).chart.ask as QueryAsk;
+const queryNow = (dashboard: Dashboard, card: ChartCard, state: DashboardState): BuiltQuerySpec =>
+  currentChartOf(dashboard, card, state).chart.ask as BuiltQuerySpec;
 
 const city: Control = {
   id: 'city',
@@ -68,7 +68,7 @@ const city: Control = {
 const chosen = { city: { kind: 'select' as const, values: ['Wuhan'] } };
 
 describe('the time range', () => {
-  const figure = cardOf('figure', askOf());
+  const figure = cardOf('figure', specOf());
   const time = { span: lastDays(30), compare: { kind: 'previous' as const } };
 
   test('applies to cards whose dataset has a time column', () => {
@@ -80,14 +80,14 @@ describe('the time range', () => {
   });
 
   test('without a span is all time, whatever the card says', () => {
-    const own = cardOf('own', askOf({ period: { kind: 'during', column: 'at', ...time } }));
+    const own = cardOf('own', specOf({ period: { kind: 'during', column: 'at', ...time } }));
     expect(queryNow(dashboardOf([own]), own, defaultState).period).toEqual({ kind: 'all' });
   });
 
   test('does not apply to cards with their own time or without a time column, and is reported as ignored', () => {
     const period = { kind: 'during' as const, column: 'at', span: lastDays(7), compare: { kind: 'none' as const } };
-    const own = cardOf('own', askOf({ period }), { time: 'own' });
-    const timeless = cardOf('timeless', askOf({ dataset: 'cities' }));
+    const own = cardOf('own', specOf({ period }), { time: 'own' });
+    const timeless = cardOf('timeless', specOf({ dataset: 'cities' }));
     const dashboard = dashboardOf([own, timeless]);
     expect(queryNow(dashboard, own, stateOf({ time })).period).toEqual(period);
     expect(currentChartOf(dashboard, timeless, stateOf({ time })).ignored).toEqual([
@@ -101,8 +101,8 @@ describe('the time range', () => {
     [200, 'month'],
     [20_000, 'year'],
   ])('of %d days changes a monthly line to one by %s', (days, unit) => {
-    const ask = askOf({ dimensions: [month] });
-    const line = cardOf('line', ask, { chart: { ask, drawing: { kind: 'line', options: {} } } });
+    const spec = specOf({ dimensions: [month] });
+    const line = cardOf('line', spec, { chart: { ask: spec, drawing: { kind: 'line', options: {} } } });
     const state = stateOf({ time: { span: lastDays(days), compare: { kind: 'none' } } });
     expect(queryNow(dashboardOf([line]), line, state).dimensions).toMatchObject([{ grain: { unit } }]);
   });
@@ -112,17 +112,17 @@ describe('the time range', () => {
     [90, 'week'],
     [200, 'month'],
   ])('of %d days changes monthly bars to bars by %s, no more than can be told apart', (days, unit) => {
-    const ask = askOf({ dimensions: [month] });
-    const bars = cardOf('bars', ask, { chart: { ask, drawing: { kind: 'bar', options: {} } } });
+    const spec = specOf({ dimensions: [month] });
+    const bars = cardOf('bars', spec, { chart: { ask: spec, drawing: { kind: 'bar', options: {} } } });
     const state = stateOf({ time: { span: lastDays(days), compare: { kind: 'none' } } });
     expect(queryNow(dashboardOf([bars]), bars, state).dimensions).toMatchObject([{ grain: { unit } }]);
   });
 });
 
 describe('a control', () => {
-  const orders = cardOf('orders', askOf());
-  const visits = cardOf('visits', askOf({ dataset: 'visits' }));
-  const other = cardOf('other', askOf({ dataset: 'other' }));
+  const orders = cardOf('orders', specOf());
+  const visits = cardOf('visits', specOf({ dataset: 'visits' }));
+  const other = cardOf('other', specOf({ dataset: 'other' }));
   const dashboard = dashboardOf([orders, visits, other], { controls: [city] });
 
   test('filters every dataset that it has a column for; other cards report it as ignored', () => {
@@ -177,9 +177,9 @@ describe('a control', () => {
 });
 
 describe('a pick', () => {
-  const bars = cardOf('bars', askOf({ dimensions: [by('city')] }));
-  const line = cardOf('line', askOf({ dimensions: [month] }));
-  const visits = cardOf('visits', askOf({ dataset: 'visits' }));
+  const bars = cardOf('bars', specOf({ dimensions: [by('city')] }));
+  const line = cardOf('line', specOf({ dimensions: [month] }));
+  const visits = cardOf('visits', specOf({ dataset: 'visits' }));
   const dashboard = dashboardOf([bars, line, visits], { controls: [city] });
 
   test('filters every card but its own, and other datasets by columns that share a control', () => {
@@ -201,8 +201,8 @@ describe('a pick', () => {
   });
 
   test('of several weekdays is one condition', () => {
-    const weekday: QueryAsk['dimensions'][number] = { id: 'd', column: 'at', kind: 'date_part', part: 'weekday' };
-    const week = { ...bars, chart: { ...bars.chart, ask: askOf({ dimensions: [weekday] }) } };
+    const weekday: BuiltQuerySpec['dimensions'][number] = { id: 'd', column: 'at', kind: 'date_part', part: 'weekday' };
+    const week = { ...bars, chart: { ...bars.chart, ask: specOf({ dimensions: [weekday] }) } };
     const weekDashboard = { ...dashboard, tabs: [{ ...dashboard.tabs[0]!, cards: [week, line] }] };
     const state = stateOf({ picks: [{ card: 'bars', points: [{ d: 7 }, { d: 2 }] }] });
     expect(queryNow(weekDashboard, line, state).filters).toEqual([
@@ -226,7 +226,7 @@ describe('a pick', () => {
   });
 
   test('of one month is drawn by day on other cards over time, also with a comparison', () => {
-    const weekly = cardOf('weekly', askOf({ dimensions: [month] }));
+    const weekly = cardOf('weekly', specOf({ dimensions: [month] }));
     const lineDashboard = dashboardOf([line, weekly]);
     const state = stateOf({ picks: [{ card: 'line', points: [{ d: '2026-02-01' }] }] });
     expect(queryNow(lineDashboard, weekly, state).dimensions).toEqual([{ ...month, grain: { unit: 'day' } }]);
@@ -252,7 +252,7 @@ describe('drilling down', () => {
     { column: 'city', kind: 'value' },
   ];
   const year = { ...month, grain: { unit: 'year' as const } };
-  const line = cardOf('line', askOf({ dimensions: [year] }), { path });
+  const line = cardOf('line', specOf({ dimensions: [year] }), { path });
   line.chart.drawing.kind = 'line';
   const dashboard = dashboardOf([line]);
   const down = (...values: string[]) => stateOf({ drills: { line: values } });
@@ -260,7 +260,7 @@ describe('drilling down', () => {
   test('takes the next dimension of the path and filters by the value', () => {
     const { chart } = currentChartOf(dashboard, line, down('2026-01-01'));
     expect(chart).toMatchObject({ drawing: { kind: 'line' }, ask: { dimensions: [{ id: 'd', ...path[0] }] } });
-    expect((chart.ask as QueryAsk).filters).toEqual([
+    expect((chart.ask as BuiltQuerySpec).filters).toEqual([
       { op: 'between', column: 'at', from: '2026-01-01', to: '2026-12-31', source: 'line' },
     ]);
   });
@@ -278,7 +278,7 @@ describe('drilling down', () => {
   });
 
   test('filters the other cards, together with picks further down', () => {
-    const figure = cardOf('figure', askOf());
+    const figure = cardOf('figure', specOf());
     const state = { ...down('2026-01-01', '2026-02-01'), picks: [{ card: 'line', points: [{ d: 'Wuhan' }] }] };
     expect(queryNow(dashboardOf([line, figure]), figure, state).filters).toEqual([
       {
@@ -322,9 +322,9 @@ test('row cards follow the time range and the controls', () => {
 
 describe('the queries of a card', () => {
   test('a number also queries its trend', () => {
-    const figure = cardOf('figure', askOf());
+    const figure = cardOf('figure', specOf());
     const time = { span: lastDays(30), compare: { kind: 'last_year' as const } };
-    expect(questionsOf(dashboardOf([figure]), figure, stateOf({ time }))).toMatchObject([
+    expect(queriesOfCard(dashboardOf([figure]), figure, stateOf({ time }))).toMatchObject([
       { name: '', ask: { period: time } },
       {
         name: 'course',
@@ -334,28 +334,28 @@ describe('the queries of a card', () => {
   });
 
   test('a text queries each of its numbers, with the same filters', () => {
-    const numbers = [{ name: 'total', ask: askOf(), style: null }];
+    const numbers = [{ name: 'total', ask: specOf(), style: null }];
     const text: Card = { id: 'text', title: none, place, kind: 'text', text: none, numbers };
     const dashboard = dashboardOf([text], { controls: [city] });
-    expect(questionsOf(dashboard, text, stateOf({ values: chosen }))).toMatchObject([
+    expect(queriesOfCard(dashboard, text, stateOf({ values: chosen }))).toMatchObject([
       { name: 'total', ask: { filters: [{ values: ['Wuhan'] }] } },
     ]);
   });
 
   test('a divider queries nothing', () => {
     const divider: Card = { id: 'divider', title: none, place, kind: 'divider', isFolded: false };
-    expect(questionsOf(dashboardOf([divider]), divider, defaultState)).toEqual([]);
+    expect(queriesOfCard(dashboardOf([divider]), divider, defaultState)).toEqual([]);
   });
 });
 
 test('picked days are compared with the same days of the base period', () => {
   const targets = [{ kind: 'column' as const, dataset: 'orders', column: 'at' }];
-  const byMonth = askOf({ dimensions: [month] });
+  const byMonth = specOf({ dimensions: [month] });
   const line = { ask: byMonth, drawing: { kind: 'line' as const, options: {} } };
-  const [days, total] = [cardOf('days', byMonth, { chart: line }), cardOf('total', askOf())];
+  const [days, total] = [cardOf('days', byMonth, { chart: line }), cardOf('total', specOf())];
   const queryFor = (time: TimeRange, points: ChartPoint[]) => {
     const dashboard = dashboardOf([days, total], { time: { ...time, targets } });
-    return currentChartOf(dashboard, total, stateOf({ picks: [{ card: 'days', points }] })).chart.ask as QueryAsk;
+    return currentChartOf(dashboard, total, stateOf({ picks: [{ card: 'days', points }] })).chart.ask as BuiltQuerySpec;
   };
   const previous = { kind: 'previous' as const };
   const range = (from: string, to: string) => ({ kind: 'range', from, to });

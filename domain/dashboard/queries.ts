@@ -13,14 +13,14 @@ import {
 import { foldIdentifier } from '#domain/text/identifier.ts';
 import { filtersOfPoint } from './point-filters.ts';
 import {
-  type Ask,
+  type QuerySpec,
   type Condition,
-  type DatasetAsk,
+  type DatasetQuerySpec,
   type Dimension,
   type Filter,
   type Param,
   type Period,
-  type QueryAsk,
+  type BuiltQuerySpec,
   type Scalar,
   withoutCompare,
 } from '#domain/query/query.ts';
@@ -30,25 +30,25 @@ import { daysOf, daysOfSpan, grainFor, refitGrain } from '#domain/time/time-step
 const timeSource = 'time';
 
 /** A query, and whether it follows the time range of the dashboard. */
-type TimedAsk = { ask: DatasetAsk; time: ChartCard['time'] };
+type TimedSpec = { spec: DatasetQuerySpec; time: ChartCard['time'] };
 
 /** The column of a dataset that the time range of a dashboard filters. */
 export const timeColumnOf = ({ time }: Dashboard, dataset: string) =>
   time.targets.find((target) => target.dataset === dataset)?.column;
 
 /** The effective period of a query. */
-function currentPeriodOf(dashboard: Dashboard, state: DashboardState, { ask, time }: TimedAsk): Period {
-  const column = timeColumnOf(dashboard, ask.dataset);
-  if (time === 'own' || column === undefined) return ask.period;
+function currentPeriodOf(dashboard: Dashboard, state: DashboardState, { spec, time }: TimedSpec): Period {
+  const column = timeColumnOf(dashboard, spec.dataset);
+  if (time === 'own' || column === undefined) return spec.period;
   const { span, compare } = currentTimeOf(dashboard, state);
   return span ? { kind: 'during', column, span, compare } : { kind: 'all' };
 }
 
 /** The time range as an ignored filter, if it does not apply to a query. */
-function ignoredTime(dashboard: Dashboard, state: DashboardState, { ask, time }: TimedAsk): Filter[] {
+function ignoredTime(dashboard: Dashboard, state: DashboardState, { spec, time }: TimedSpec): Filter[] {
   const { span } = currentTimeOf(dashboard, state);
   const [first] = dashboard.time.targets;
-  if (!first || !span || (time === 'dashboard' && timeColumnOf(dashboard, ask.dataset) !== undefined)) return [];
+  if (!first || !span || (time === 'dashboard' && timeColumnOf(dashboard, spec.dataset) !== undefined)) return [];
   return [{ op: 'during', column: first.column, span, source: timeSource }];
 }
 
@@ -71,33 +71,33 @@ function chartKindFor(kind: ChartKind, before: Dimension, now: Dimension): Chart
 }
 
 /** Replaces the first dimension of a query. */
-function replaceFirstDimension(ask: QueryAsk, now: Dimension): QueryAsk {
-  const [before, ...others] = ask.dimensions;
+function replaceFirstDimension(spec: BuiltQuerySpec, now: Dimension): BuiltQuerySpec {
+  const [before, ...others] = spec.dimensions;
   const dimensions = [now, ...others];
-  if (before!.kind === now.kind) return { ...ask, dimensions };
-  const isTopped = ask.top.kind === 'most' && ask.top.dimension === now.id;
-  const [measure] = ask.measures;
+  if (before!.kind === now.kind) return { ...spec, dimensions };
+  const isTopped = spec.top.kind === 'most' && spec.top.dimension === now.id;
+  const [measure] = spec.measures;
   const largest = { kind: 'measure', id: measure!.id, part: 'value', direction: 'descending' } as const;
   // Values are sorted largest first; time steps and bins keep their own order, without top N.
   return now.kind === 'value'
-    ? { ...ask, dimensions, order: others.length > 0 ? ask.order : [largest] }
-    : { ...ask, dimensions, top: isTopped ? { kind: 'every' } : ask.top, order: [] };
+    ? { ...spec, dimensions, order: others.length > 0 ? spec.order : [largest] }
+    : { ...spec, dimensions, top: isTopped ? { kind: 'every' } : spec.top, order: [] };
 }
 
-type DrillLevel = { chart: Chart & { ask: QueryAsk }; drillFilters: Filter[]; path: DrillStep[] };
+type DrillLevel = { chart: Chart & { ask: BuiltQuerySpec }; drillFilters: Filter[]; path: DrillStep[] };
 
 /** The chart with the time range applied and its drill path followed, before other filters. */
 function drillLevelOf(dashboard: Dashboard, card: ChartCard, state: DashboardState): DrillLevel | undefined {
   const { chart, time } = card;
-  const { ask, drawing } = chart;
-  if (ask.kind !== 'query') return undefined;
-  const period = currentPeriodOf(dashboard, state, { ask, time });
+  const { ask: spec, drawing } = chart;
+  if (spec.kind !== 'query') return undefined;
+  const period = currentPeriodOf(dashboard, state, { spec, time });
   const stepSpace = stepSpaceOf(drawing.kind);
-  const isFixed = period.kind === 'all' || period === ask.period || chartKindTraits[drawing.kind].isDaily;
+  const isFixed = period.kind === 'all' || period === spec.period || chartKindTraits[drawing.kind].isDaily;
   const dimensions = isFixed
-    ? ask.dimensions
-    : ask.dimensions.map((each) => (each.column === period.column ? refitGrain(each, period.span, stepSpace) : each));
-  const start: Chart & { ask: QueryAsk } = { ask: { ...ask, period, dimensions }, drawing };
+    ? spec.dimensions
+    : spec.dimensions.map((each) => (each.column === period.column ? refitGrain(each, period.span, stepSpace) : each));
+  const start: Chart & { ask: BuiltQuerySpec } = { ask: { ...spec, period, dimensions }, drawing };
   const [first] = dimensions;
   if (!first) return { chart: start, drillFilters: [], path: [] };
   const path = card.path.filter((step) => isFiner(step, first));
@@ -115,13 +115,13 @@ function drillDown(
   source: string,
   step: DrillStep,
 ): DrillLevel {
-  const { ask, drawing } = chart;
-  const before = ask.dimensions[0]!;
+  const { ask: spec, drawing } = chart;
+  const before = spec.dimensions[0]!;
   const now: Dimension = { ...step, id: before.id };
   const filters = filtersOfPoint(chart, { [before.id]: value }).map((condition): Filter => ({ ...condition, source }));
   const kind = chartKindFor(drawing.kind, before, now);
   return {
-    chart: { ask: replaceFirstDimension(ask, now), drawing: { ...drawing, kind } },
+    chart: { ask: replaceFirstDimension(spec, now), drawing: { ...drawing, kind } },
     drillFilters: [...drillFilters, ...filters],
     path,
   };
@@ -187,14 +187,14 @@ function scalarOfControl(value: ReturnType<typeof currentValueOf>): Scalar | und
 }
 
 /** Refits time steps to what the filters leave: a month picked on another card is drawn by day. */
-function refitTimeSteps<T extends DatasetAsk>(ask: T, set: Filter[], kind: ChartKind): T {
-  if (ask.kind !== 'query' || chartKindTraits[kind].isDaily) return ask;
+function refitTimeSteps<T extends DatasetQuerySpec>(spec: T, set: Filter[], kind: ChartKind): T {
+  if (spec.kind !== 'query' || chartKindTraits[kind].isDaily) return spec;
   const stepSpace = stepSpaceOf(kind);
-  const dimensions = ask.dimensions.map((dimension) => {
+  const dimensions = spec.dimensions.map((dimension) => {
     const [days, another] = set.flatMap((filter) => dayRangeOf(filter, dimension.column) ?? []);
     return days && !another ? refitGrain(dimension, { kind: 'range', ...days }, stepSpace) : dimension;
   });
-  return { ...ask, dimensions };
+  return { ...spec, dimensions };
 }
 
 type WithIgnored<T> = T & { ignored: Filter[] };
@@ -210,43 +210,43 @@ export function currentChartOf(
 ): WithIgnored<{ chart: Chart }> {
   const { chart, time, id } = card;
   if (chart.ask.kind === 'sql') {
-    const { ask } = chart;
+    const { ask: spec } = chart;
     return {
-      chart: { ...chart, ask: { ...ask, params: currentParamsOf(dashboard, state, id, ask.params) } },
+      chart: { ...chart, ask: { ...spec, params: currentParamsOf(dashboard, state, id, spec.params) } },
       ignored: [],
     };
   }
   const level = drillLevelOf(dashboard, card, state);
-  const baseAsk = level?.chart.ask ?? {
+  const baseSpec = level?.chart.ask ?? {
     ...chart.ask,
-    period: currentPeriodOf(dashboard, state, { ask: chart.ask, time }),
+    period: currentPeriodOf(dashboard, state, { spec: chart.ask, time }),
   };
-  const { applied, ignored } = currentFiltersOf(dashboard, state, { id, dataset: baseAsk.dataset });
+  const { applied, ignored } = currentFiltersOf(dashboard, state, { id, dataset: baseSpec.dataset });
   const set = [...(level?.drillFilters ?? []), ...applied];
   const drawing = level?.chart.drawing ?? chart.drawing;
-  const fitted = refitTimeSteps(baseAsk, applied, drawing.kind);
+  const fitted = refitTimeSteps(baseSpec, applied, drawing.kind);
   return {
     chart: { drawing, ask: applyFilters(fitted, set) },
-    ignored: [...ignoredTime(dashboard, state, { ask: baseAsk, time }), ...ignored],
+    ignored: [...ignoredTime(dashboard, state, { spec: baseSpec, time }), ...ignored],
   };
 }
 
 /** A query of a card: its main one, without a name, or an additional one. */
-export type CardQuestion = { name: string; ask: Ask; ignored: Filter[] };
+export type CardQuery = { name: string; spec: QuerySpec; ignored: Filter[] };
 
 /** Name of the query for the sparkline of a number. */
 export const trendName = 'course';
 
 /** A single number as a trend over time; undefined without a time column. */
-function trendOf(dashboard: Dashboard, ask: QueryAsk): QueryAsk | undefined {
-  const { period, dimensions } = ask;
-  const column = period.kind === 'during' ? period.column : timeColumnOf(dashboard, ask.dataset);
+function trendOf(dashboard: Dashboard, spec: BuiltQuerySpec): BuiltQuerySpec | undefined {
+  const { period, dimensions } = spec;
+  const column = period.kind === 'during' ? period.column : timeColumnOf(dashboard, spec.dataset);
   if (dimensions.length > 0 || column === undefined) return undefined;
   // The length of all time is unknown here; weeks are a safe default.
   const grain =
     period.kind === 'during' ? grainFor(daysOfSpan(period.span)) : ({ unit: 'week', start: 'monday' } as const);
   return {
-    ...ask,
+    ...spec,
     dimensions: [{ id: trendName, column, kind: 'time', grain }],
     period: withoutCompare(period),
     top: { kind: 'every' },
@@ -257,25 +257,25 @@ function trendOf(dashboard: Dashboard, ask: QueryAsk): QueryAsk | undefined {
 }
 
 /** All queries of a card under the current state. */
-export function questionsOf(dashboard: Dashboard, card: Card, state: DashboardState): CardQuestion[] {
+export function queriesOfCard(dashboard: Dashboard, card: Card, state: DashboardState): CardQuery[] {
   if (card.kind === 'divider') return [];
   if (card.kind === 'text') {
-    return card.numbers.map(({ name, ask }) => {
+    return card.numbers.map(({ name, ask: spec }) => {
       const drawing = { kind: 'figure', options: {} } as const;
       const chartCard: ChartCard = {
         ...card,
         kind: 'chart',
-        chart: { ask, drawing },
+        chart: { ask: spec, drawing },
         time: 'dashboard',
         path: [],
         link: null,
       };
       const { chart, ignored } = currentChartOf(dashboard, chartCard, state);
-      return { name, ask: chart.ask, ignored };
+      return { name, spec: chart.ask, ignored };
     });
   }
   const { chart, ignored } = currentChartOf(dashboard, card, state);
-  const { ask, drawing } = chart;
-  const trend = drawing.kind === 'figure' && ask.kind === 'query' ? trendOf(dashboard, ask) : undefined;
-  return [{ name: '', ask, ignored }, ...(trend ? [{ name: trendName, ask: trend, ignored }] : [])];
+  const { ask: spec, drawing } = chart;
+  const trend = drawing.kind === 'figure' && spec.kind === 'query' ? trendOf(dashboard, spec) : undefined;
+  return [{ name: '', spec, ignored }, ...(trend ? [{ name: trendName, spec: trend, ignored }] : [])];
 }

@@ -4,7 +4,7 @@ import type { Card, Control, Dashboard, DrillStep } from './dashboard.ts';
 import { partsOf } from './parts.ts';
 import { type ColumnMapping, remapDashboard, remapFormula, unmappedFieldsOf } from './remap.ts';
 import { usesOf } from './uses.ts';
-import type { Ask, Filter, Formula, Period } from '#domain/query/query.ts';
+import type { QuerySpec, Filter, Formula, Period } from '#domain/query/query.ts';
 
 const none = { en_US: '', zh_CN: '' };
 const columns = ['a', 'b', 'c', 'd'];
@@ -54,8 +54,8 @@ function createGenerator(seed: number) {
       () => ({ kind: 'bins', column: column(), count: 5 }),
     ])();
   const dataset = () => pick(['orders', 'orders', 'visits']);
-  const ask = (): Ask =>
-    pick<() => Ask>([
+  const randomSpec = (): QuerySpec =>
+    pick<() => QuerySpec>([
       () => ({
         kind: 'query',
         dataset: dataset(),
@@ -87,9 +87,9 @@ function createGenerator(seed: number) {
         ...common,
         kind: 'text',
         text: none,
-        numbers: listOf(3, (each) => ({ name: `n${each}`, ask: ask(), style: null })),
+        numbers: listOf(3, (each) => ({ name: `n${each}`, ask: randomSpec(), style: null })),
       };
-    const stored = ask();
+    const stored = randomSpec();
     const cells = stored.kind === 'rows' ? stored.columns.map((each) => ({ kind: 'bar' as const, column: each })) : [];
     const chart = { ask: stored, drawing: { kind: 'table' as const, options: { cells } } };
     return { ...common, kind: 'chart', chart, time: 'dashboard', path: listOf(3, step), link: null };

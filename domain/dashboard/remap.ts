@@ -8,11 +8,11 @@ import {
   type LiveNumber,
 } from './dashboard.ts';
 import type { ColumnTarget } from './filters.ts';
-import { asksOfCard, cardKey, controlKey, timeKey } from './parts.ts';
+import { specsOfCard, cardKey, controlKey, timeKey } from './parts.ts';
 import { needsOf, type RequiredFields } from './uses.ts';
 import type { Expression } from '#domain/query/expression.ts';
 import type { Chart, Drawing } from '#domain/query/chart.ts';
-import type { Ask, DatasetAsk, Dimension, Filter, Formula, Measure, Period } from '#domain/query/query.ts';
+import type { QuerySpec, DatasetQuerySpec, Dimension, Filter, Formula, Measure, Period } from '#domain/query/query.ts';
 
 /**
  * Columns and metrics of a dataset, each with the one that replaces it, by id. With another dataset as the target, a
@@ -78,24 +78,25 @@ const remapMeasure = (measure: Measure, mapping: ColumnMapping): Measure => ({
   formula: remapFormula(measure.formula, mapping),
 });
 
-const isOfDataset = (ask: Ask, dataset: string): ask is DatasetAsk => ask.kind !== 'sql' && ask.dataset === dataset;
+const isOfDataset = (spec: QuerySpec, dataset: string): spec is DatasetQuerySpec =>
+  spec.kind !== 'sql' && spec.dataset === dataset;
 
 /** The query with the replaced columns. SQL and queries of other datasets stay as they are. */
-function remapAsk(ask: Ask, mapping: ColumnMapping): Ask {
-  if (!isOfDataset(ask, mapping.from)) return ask;
-  const filters = ask.filters.map((filter) => remapFilter(filter, mapping));
-  const common = { dataset: mapping.to, filters, period: remapPeriod(ask.period, mapping) };
-  if (ask.kind === 'query')
+function remapSpec(spec: QuerySpec, mapping: ColumnMapping): QuerySpec {
+  if (!isOfDataset(spec, mapping.from)) return spec;
+  const filters = spec.filters.map((filter) => remapFilter(filter, mapping));
+  const common = { dataset: mapping.to, filters, period: remapPeriod(spec.period, mapping) };
+  if (spec.kind === 'query')
     return {
-      ...ask,
+      ...spec,
       ...common,
-      dimensions: ask.dimensions.map((dimension) => remapColumn(dimension, mapping)),
-      measures: ask.measures.map((measure) => remapMeasure(measure, mapping)),
+      dimensions: spec.dimensions.map((dimension) => remapColumn(dimension, mapping)),
+      measures: spec.measures.map((measure) => remapMeasure(measure, mapping)),
     };
   // The result names its columns by id, so each may occur only once.
-  const columns = [...new Set(ask.columns.map((id) => replacementOf(mapping.columns, id)))];
-  const order = ask.order.map((each) => ({ ...each, column: replacementOf(mapping.columns, each.column) }));
-  return { ...ask, ...common, columns, order: uniqueBy(order, ({ column }) => column) };
+  const columns = [...new Set(spec.columns.map((id) => replacementOf(mapping.columns, id)))];
+  const order = spec.order.map((each) => ({ ...each, column: replacementOf(mapping.columns, each.column) }));
+  return { ...spec, ...common, columns, order: uniqueBy(order, ({ column }) => column) };
 }
 
 /** A table of rows formats its cells by column id; other charts by the id of a measure. */
@@ -115,12 +116,12 @@ function remapDrawing(drawing: Drawing, { columns }: ColumnMapping): Drawing {
 export function remapChart(chart: Chart, mapping: ColumnMapping): Chart {
   if (!isOfDataset(chart.ask, mapping.from)) return chart;
   const drawing = chart.ask.kind === 'rows' ? remapDrawing(chart.drawing, mapping) : chart.drawing;
-  return { ...chart, ask: remapAsk(chart.ask, mapping), drawing };
+  return { ...chart, ask: remapSpec(chart.ask, mapping), drawing };
 }
 
 const remapNumber = (number: LiveNumber, mapping: ColumnMapping): LiveNumber => ({
   ...number,
-  ask: remapAsk(number.ask, mapping),
+  ask: remapSpec(number.ask, mapping),
 });
 
 /** The card with the replaced columns, its drill path included. */
@@ -133,10 +134,10 @@ function remapCard(card: Card, mapping: ColumnMapping): Card {
 
 /** What a card uses of a dataset; undefined if it does not query it, or only by SQL. */
 export function needsOfCard(card: Card, dataset: string): RequiredFields | undefined {
-  const asks = asksOfCard(card).filter((ask) => isOfDataset(ask, dataset));
-  if (asks.length === 0) return undefined;
+  const specs = specsOfCard(card).filter((spec) => isOfDataset(spec, dataset));
+  if (specs.length === 0) return undefined;
   const steps = card.kind === 'chart' ? card.path.map(({ column }) => column) : [];
-  const needs = asks.map(needsOf);
+  const needs = specs.map(needsOf);
   return {
     columns: [...new Set([...needs.flatMap(({ columns }) => columns), ...steps])],
     metrics: [...new Set(needs.flatMap(({ metrics }) => metrics))],

@@ -1,6 +1,6 @@
 import { cardsOf, type Dashboard } from './dashboard.ts';
 import { columnsOf } from './filters.ts';
-import type { DatasetAsk, Filter, Formula } from '#domain/query/query.ts';
+import type { DatasetQuerySpec, Filter, Formula } from '#domain/query/query.ts';
 
 /** What a part of a dashboard uses of a dataset. What SQL uses is unknown here. */
 export type DashboardUse = {
@@ -33,16 +33,16 @@ const mergeFields = (needs: RequiredFields[]): RequiredFields => ({
 });
 
 /** Columns and metrics that a query uses. */
-export function needsOf(ask: DatasetAsk): RequiredFields {
-  const parts = ask.kind === 'rows' ? ask.order : ask.dimensions;
-  const rowColumns = ask.kind === 'rows' ? ask.columns : [];
+export function needsOf(spec: DatasetQuerySpec): RequiredFields {
+  const parts = spec.kind === 'rows' ? spec.order : spec.dimensions;
+  const rowColumns = spec.kind === 'rows' ? spec.columns : [];
   const columns = [
     ...rowColumns,
     ...parts.map(({ column }) => column),
-    ...ask.filters.flatMap(columnsOfFilter),
-    ...(ask.period.kind === 'during' ? [ask.period.column] : []),
+    ...spec.filters.flatMap(columnsOfFilter),
+    ...(spec.period.kind === 'during' ? [spec.period.column] : []),
   ];
-  const measures = ask.kind === 'rows' ? [] : ask.measures;
+  const measures = spec.kind === 'rows' ? [] : spec.measures;
   return mergeFields([...measures.map(({ formula }) => needsOfFormula(formula)), { columns, metrics: [] }]);
 }
 
@@ -51,13 +51,13 @@ const emptyUse = { columns: [] as string[], metrics: [] as string[] };
 /** Datasets, columns and metrics that a dashboard uses, by part. */
 export function usesOf(dashboard: Dashboard): DashboardUse[] {
   const cards = cardsOf(dashboard).flatMap((card) => {
-    const asks =
-      card.kind === 'chart' ? [card.chart.ask] : card.kind === 'text' ? card.numbers.map(({ ask }) => ask) : [];
+    const specs =
+      card.kind === 'chart' ? [card.chart.ask] : card.kind === 'text' ? card.numbers.map(({ ask: spec }) => spec) : [];
     const steps = card.kind === 'chart' ? card.path.map(({ column }) => column) : [];
-    return asks.flatMap((ask): DashboardUse[] => {
-      if (ask.kind === 'sql') return [];
-      const needs = mergeFields([needsOf(ask), { columns: steps, metrics: [] }]);
-      return [{ kind: 'card', id: card.id, dataset: ask.dataset, ...needs }];
+    return specs.flatMap((spec): DashboardUse[] => {
+      if (spec.kind === 'sql') return [];
+      const needs = mergeFields([needsOf(spec), { columns: steps, metrics: [] }]);
+      return [{ kind: 'card', id: card.id, dataset: spec.dataset, ...needs }];
     });
   });
   const controls = dashboard.controls.flatMap(({ id, targets }) =>

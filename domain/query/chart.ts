@@ -1,5 +1,5 @@
 import type { ChartKind } from './chart-kinds.ts';
-import type { Ask } from './query.ts';
+import type { QuerySpec } from './query.ts';
 
 /** Number format of a measure; what is left out comes from its column. */
 export const numberFormats = ['plain', 'percent', 'currency', 'bytes', 'duration'] as const;
@@ -62,4 +62,4 @@ export const defaultOptions: ChartOptions = {
 export type Drawing = { kind: ChartKind; options: Partial<ChartOptions> };
 
 /** A query and how its result is drawn. */
-export type Chart = { ask: Ask; drawing: Drawing };
+export type Chart = { ask: QuerySpec; drawing: Drawing };

@@ -210,8 +210,11 @@ export type Param = { name: string; type: Exclude<ColumnType, 'json'>; value: Sc
 /** The dataset that a table name in saved SQL is bound to, whatever has that name later. */
 export type TableBinding = { schema: string | null; name: string; dataset: string };
 
-/** A query as it is stored; zone and time are added when it is executed. */
-export type Ask =
+/**
+ * A query as it is stored and sent: the field `ask` of charts and requests. Zone and time are added when it is
+ * executed.
+ */
+export type QuerySpec =
   | ({ kind: 'query' } & Omit<Query, 'zone' | 'now' | 'alignedBy'>)
   | ({ kind: 'rows' } & Omit<RowsQuery, 'zone' | 'now'>)
   | {
@@ -222,13 +225,13 @@ export type Ask =
       /** Set when saved; without it names are resolved with the rights of the caller. */
       tables?: TableBinding[] | undefined;
     };
-export type SqlAsk = Extract<Ask, { kind: 'sql' }>;
+export type SqlQuerySpec = Extract<QuerySpec, { kind: 'sql' }>;
 
 /** A structured query. */
-export type QueryAsk = Extract<Ask, { kind: 'query' }>;
+export type BuiltQuerySpec = Extract<QuerySpec, { kind: 'query' }>;
 
 /** A query that counts all rows, as a starting point. */
-export const emptyAsk = (dataset: string): QueryAsk => ({
+export const emptyQuerySpec = (dataset: string): BuiltQuerySpec => ({
   kind: 'query',
   dataset,
   dimensions: [],
@@ -240,9 +243,9 @@ export const emptyAsk = (dataset: string): QueryAsk => ({
   limit: 10_000,
   totals: [],
 });
-export type RowsAsk = Extract<Ask, { kind: 'rows' }>;
+export type RowsQuerySpec = Extract<QuerySpec, { kind: 'rows' }>;
 /** A query on one dataset. */
-export type DatasetAsk = QueryAsk | RowsAsk;
+export type DatasetQuerySpec = BuiltQuerySpec | RowsQuerySpec;
 
 /** A dataset that a result came from, as of that time. */
 export type Origin = {

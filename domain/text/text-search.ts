@@ -52,14 +52,14 @@ const enoughResults = 5;
  * since a homophone is the usual typo in Chinese.
  */
 export function searchItems<T extends SearchableItem>(
-  things: T[],
+  items: T[],
   words: SearchWord[],
   readingsOf: ReadingsOf,
 ): [T, ItemMatch][] {
-  const matches = listMatches(things, words, findWord);
+  const matches = listMatches(items, words, findWord);
   if (matches.length >= enoughResults) return matches;
-  const matchedItems = new Set(matches.map(([thing]) => thing));
-  const others = things.filter((thing) => !matchedItems.has(thing));
+  const matchedItems = new Set(matches.map(([item]) => item));
+  const others = items.filter((item) => !matchedItems.has(item));
   const spelledWords = words.map((word) => pinyinOf(word, readingsOf));
   // Words that are spelled as they sound were matched already.
   const isRespelled = spelledWords.some((word, number) => word.text !== words[number]!.text);
@@ -68,15 +68,15 @@ export function searchItems<T extends SearchableItem>(
   const fuzzyMatches = listMatches(others, spelledWords, matchFuzzy);
   return [
     ...matches,
-    ...fuzzyMatches.map(([thing, finding]): [T, ItemMatch] => [thing, { ...finding, cost: finding.cost + fuzzyCost }]),
+    ...fuzzyMatches.map(([item, finding]): [T, ItemMatch] => [item, { ...finding, cost: finding.cost + fuzzyCost }]),
   ];
 }
 
-function listMatches<T extends SearchableItem>(things: T[], words: SearchWord[], find: WordMatcher): [T, ItemMatch][] {
+function listMatches<T extends SearchableItem>(items: T[], words: SearchWord[], find: WordMatcher): [T, ItemMatch][] {
   const matches: [T, ItemMatch][] = [];
-  for (const thing of things) {
-    const finding = matchItem(thing, words, find);
-    if (finding) matches.push([thing, finding]);
+  for (const item of items) {
+    const finding = matchItem(item, words, find);
+    if (finding) matches.push([item, finding]);
   }
   return matches.sort((a, b) => a[1].cost - b[1].cost);
 }

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
 
 import { alignmentOf } from './alignment.ts';
-import { anchorAsk, anchoredGrains, endOfCell, endOfNewest } from './anchor.ts';
+import { anchorSpec, anchoredGrains, endOfCell, endOfNewest } from './anchor.ts';
 import { isBelowDay, momentOf, startOf, addSteps } from './calendar.ts';
-import { type Compare, emptyAsk, type Filter, type Grain, type QueryAsk, type Span } from '#domain/query/query.ts';
+import {
+  type Compare,
+  emptyQuerySpec,
+  type Filter,
+  type Grain,
+  type BuiltQuerySpec,
+  type Span,
+} from '#domain/query/query.ts';
 import { spanSchema } from '#contract/queries/schemas.ts';
 import { expectedStepsOf } from './step-range.ts';
 import { windowOf } from './span.ts';
@@ -30,8 +37,8 @@ function randomOf(seed: number): (limit: number) => number {
   };
 }
 
-const askOf = (span: Span, compare: Compare, filters: Filter[] = []): QueryAsk => ({
-  ...emptyAsk('orders'),
+const specOf = (span: Span, compare: Compare, filters: Filter[] = []): BuiltQuerySpec => ({
+  ...emptyQuerySpec('orders'),
   dimensions: [{ id: 'd1', column: 'at', kind: 'time', grain: { unit: 'day' } }],
   filters,
   period: { kind: 'during', column: 'at', span, compare },
@@ -47,7 +54,7 @@ test('a span anchored at the newest row equals the plain span at the end of the 
     const cell = new Date(Date.parse('2015-01-01T00:00:00Z') + next(2_000_000) * 60_000 + next(60_000));
     const plain = { kind, count, grain } as const;
     const newest = { at: endOfCell(cell.toISOString(), null, zone) };
-    const { period } = anchorAsk(askOf({ ...plain, anchor: 'newest' }, compares[next(3)]!), newest);
+    const { period } = anchorSpec(specOf({ ...plain, anchor: 'newest' }, compares[next(3)]!), newest);
     if (period.kind === 'all') throw new Error('no period');
     // The last moment of the day, or the row itself for grains below a day.
     const midnight = addSteps(startOf(cell.getTime(), day, zone), 1, { grain: day, zone });
@@ -68,12 +75,12 @@ test('each span is anchored at the newest row of its own column, others at now',
   const span: Span = { kind: 'last', count: 7, grain: day, anchor: 'newest' };
   const plain: Span = { kind: 'last', count: 7, grain: day };
   const inner: Filter = { op: 'during', column: 'paid', span };
-  const ask = askOf(span, { kind: 'custom', span }, [
+  const spec = specOf(span, { kind: 'custom', span }, [
     { op: 'not', filter: { op: 'any', filters: [inner, { op: 'during', column: 'sent', span: plain }] } },
   ]);
-  expect([...anchoredGrains(ask).keys()]).toEqual(['at', 'paid']);
+  expect([...anchoredGrains(spec).keys()]).toEqual(['at', 'paid']);
   const [at, paid] = ['2019-03-05T08:00:00.001Z', '2020-01-01T00:00:00.001Z'];
-  const anchored = anchorAsk(ask, { at, paid });
+  const anchored = anchorSpec(spec, { at, paid });
   expect(anchored.period).toMatchObject({
     span: { anchor: { end: at } },
     compare: { span: { anchor: { end: at } } },
@@ -103,14 +110,14 @@ test('a date that stands for a month ends with the month, so that the last step 
   const end = endOfCell('2019-12-01', { unit: 'month' }, 'UTC');
   expect(end).toBe('2020-01-01T00:00:00.000Z');
   const span: Span = { kind: 'last', count: 3, grain: { unit: 'month' }, anchor: { end } };
-  const ask = askOf(span, { kind: 'none' });
+  const spec = specOf(span, { kind: 'none' });
   const dimension = { id: 'd1', column: 'at', kind: 'time' as const, grain: { unit: 'month' as const } };
-  expect(expectedStepsOf(ask, dimension, { now, zone: 'UTC' })).toEqual({
+  expect(expectedStepsOf(spec, dimension, { now, zone: 'UTC' })).toEqual({
     steps: ['2019-10-01', '2019-11-01', '2019-12-01'],
     isCut: false,
   });
   const open: Span = { ...span, anchor: { end: '2019-12-04T00:00:00Z' } };
-  expect(expectedStepsOf(askOf(open, { kind: 'none' }), dimension, { now, zone: 'UTC' })?.isCut).toBe(true);
+  expect(expectedStepsOf(specOf(open, { kind: 'none' }), dimension, { now, zone: 'UTC' })?.isCut).toBe(true);
 });
 
 test('the API accepts only the literal `newest`, not a moment', () => {

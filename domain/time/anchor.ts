@@ -1,5 +1,5 @@
 import { day, momentOf } from './calendar.ts';
-import type { Compare, DatasetAsk, Filter, Grain, NewestRows, Period, Span } from '#domain/query/query.ts';
+import type { Compare, DatasetQuerySpec, Filter, Grain, NewestRows, Period, Span } from '#domain/query/query.ts';
 import { wallOfDay } from './span.ts';
 import { lastDayOf } from './time-steps.ts';
 
@@ -34,10 +34,10 @@ function anchorFilter(filter: Filter, newest: NewestRows): Filter {
 }
 
 /** Anchors all spans of a query at the newest rows. */
-export function anchorAsk<T extends DatasetAsk>(ask: T, newest: NewestRows): T {
-  if (Object.keys(newest).length === 0) return ask;
-  const filters = ask.filters.map((filter) => anchorFilter(filter, newest));
-  return { ...ask, filters, period: anchorPeriod(ask.period, newest) };
+export function anchorSpec<T extends DatasetQuerySpec>(spec: T, newest: NewestRows): T {
+  if (Object.keys(newest).length === 0) return spec;
+  const filters = spec.filters.map((filter) => anchorFilter(filter, newest));
+  return { ...spec, filters, period: anchorPeriod(spec.period, newest) };
 }
 
 type ColumnSpan = { column: string; span: Span };
@@ -55,7 +55,10 @@ function spansOfPeriod(period: Period): ColumnSpan[] {
 }
 
 /** The grains of anchored spans in a query, by column. */
-export function anchoredGrains({ period, filters }: Pick<DatasetAsk, 'period' | 'filters'>): Map<string, Grain[]> {
+export function anchoredGrains({
+  period,
+  filters,
+}: Pick<DatasetQuerySpec, 'period' | 'filters'>): Map<string, Grain[]> {
   const grains = new Map<string, Grain[]>();
   for (const { column, span } of [...spansOfPeriod(period), ...filters.flatMap(spansOfFilter)]) {
     if (isAnchored(span) && 'grain' in span) grains.set(column, [...(grains.get(column) ?? []), span.grain]);

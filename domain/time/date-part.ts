@@ -1,4 +1,4 @@
-import type { DatePart, Dimension, Filter, QueryAsk } from '#domain/query/query.ts';
+import type { DatePart, Dimension, Filter, BuiltQuerySpec } from '#domain/query/query.ts';
 
 const ranges: Record<DatePart, [first: number, last: number]> = { hour: [0, 23], weekday: [1, 7], month: [1, 12] };
 
@@ -18,5 +18,8 @@ function passesFilter(filter: Filter, dimension: DatePartDimension, value: numbe
 }
 
 /** Values of a dimension that the filters leave, with or without rows, ascending. */
-export const expectedDateParts = ({ filters }: Pick<QueryAsk, 'filters'>, dimension: DatePartDimension): number[] =>
+export const expectedDateParts = (
+  { filters }: Pick<BuiltQuerySpec, 'filters'>,
+  dimension: DatePartDimension,
+): number[] =>
   valuesOfPart(dimension.part).filter((value) => filters.every((filter) => passesFilter(filter, dimension, value)));

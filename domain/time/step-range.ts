@@ -11,7 +11,7 @@ import {
   wallOf,
 } from './calendar.ts';
 import { isDay } from './calendar.ts';
-import type { Dimension, Filter, Grain, QueryAsk } from '#domain/query/query.ts';
+import type { Dimension, Filter, Grain, BuiltQuerySpec } from '#domain/query/query.ts';
 import { type Clock, type TimeWindow, windowOf, windowOfDay } from './span.ts';
 import { daysOf } from './time-steps.ts';
 
@@ -76,22 +76,22 @@ const momentOfStep = (step: string, zone: string) => (isDay(step) ? windowOfDay(
 /** The first and the last step with rows. */
 export type StepExtent = { first: string; last: string };
 
-type PeriodAndFilters = Pick<QueryAsk, 'period' | 'filters'>;
+type PeriodAndFilters = Pick<BuiltQuerySpec, 'period' | 'filters'>;
 
 /**
  * The steps of a dimension that a query covers, up to now, with or without rows; open ends are taken from the extent of
  * the data. Null if the query excludes steps in between, or if there are too many.
  */
 export function expectedStepsOf(
-  ask: PeriodAndFilters,
+  spec: PeriodAndFilters,
   dimension: TimeDimension,
   clock: Clock,
   extent: StepExtent | null = null,
 ): StepRange | null {
-  const { period } = ask;
+  const { period } = spec;
   const { column, grain } = dimension;
   const own = period.kind === 'during' && period.column === column ? windowOf(period.span, clock) : always;
-  const left = windowOfAll(ask.filters, column, clock);
+  const left = windowOfAll(spec.filters, column, clock);
   if (!left) return null;
   const { from, to } = intersect(own, left);
   const isOpen = from === -Infinity || to === Infinity;

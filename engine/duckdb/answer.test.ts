@@ -39,16 +39,13 @@ describe('rows', () => {
     const long = "select repeat('x', 50000) as text from range(1000)";
     await expect(answer(long, { limit: 1000 })).rejects.toMatchObject({ code: 'answer_too_large' });
     expect(await answer(long, { limit: 100 })).toMatchObject({ rows: 100, isCutOff: true });
-    const question = { sql: long, params: [], sources: [] };
-    await expect(testEngine.engine.ask(question, { seconds: 30 })).rejects.toMatchObject({ code: 'answer_too_large' });
+    const query = { sql: long, params: [], sources: [] };
+    await expect(testEngine.engine.query(query, { seconds: 30 })).rejects.toMatchObject({ code: 'answer_too_large' });
   });
 
   test('of compiled SQL are cut off, too', async () => {
-    const question = { by: 'compiler', sql: 'select n from 订单 where n >= $1 limit 4', params: [5] } as const;
-    const cut = await testEngine.engine.answer(
-      { ...question, params: [5], sources: [orders], limit: 3 },
-      { seconds: 30 },
-    );
+    const query = { by: 'compiler', sql: 'select n from 订单 where n >= $1 limit 4', params: [5] } as const;
+    const cut = await testEngine.engine.answer({ ...query, params: [5], sources: [orders], limit: 3 }, { seconds: 30 });
     expect(cut).toMatchObject({ rows: 3, isCutOff: true, values: ['[5,6,7]'] });
   });
 
@@ -57,8 +54,8 @@ describe('rows', () => {
     const run = async (from: number, sharedFrom?: number) => {
       const shared = { sql: 'select * from 订单 where n >= $1', params: [sharedFrom ?? 0], maxRows: 100 };
       const sharedRows = sharedFrom === undefined ? undefined : shared;
-      const question = { ...count, params: [from], sources: [orders], sharedRows };
-      return (await testEngine.engine.answer(question, { seconds: 30 })).values;
+      const query = { ...count, params: [from], sources: [orders], sharedRows };
+      return (await testEngine.engine.answer(query, { seconds: 30 })).values;
     };
     // Fewer shared rows than the query reads show which table it reads.
     expect(await run(0)).toEqual(['[20]']);

@@ -1,6 +1,6 @@
 import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
 
-import type { EngineAnswer, LimitedQuestion, EngineQuestion, SerializedAnswer } from '#engine/engine.ts';
+import type { EngineAnswer, LimitedQuery, EngineQuery, SerializedAnswer } from '#engine/engine.ts';
 import { prepareStatement, type PreparedStatement } from './prepare-statement.ts';
 import type { UseConnection } from './use-connection.ts';
 import { createCounter, requireSize, sizeOf } from './size.ts';
@@ -8,10 +8,7 @@ import { type ColumnConverter, columnConverterOf, valuesOf } from './values.ts';
 import { withConnection } from './connection-pool.ts';
 
 /** Runs a query and returns its values. */
-export async function answerQuestion(
-  { sources, ...statement }: EngineQuestion,
-  use: UseConnection,
-): Promise<EngineAnswer> {
+export async function answerQuery({ sources, ...statement }: EngineQuery, use: UseConnection): Promise<EngineAnswer> {
   const prepared = await prepareStatement({ by: 'compiler', ...statement, sources, limit: Infinity }, use);
   return withConnection(prepared.settings, use, async (connection) => {
     const { result, columns, shaped } = await run(connection, prepared);
@@ -29,12 +26,12 @@ export async function answerQuestion(
 }
 
 /** Runs a query and returns its result serialized, ready to pass on. */
-export async function writeAnswer(question: LimitedQuestion, use: UseConnection): Promise<SerializedAnswer> {
+export async function writeAnswer(query: LimitedQuery, use: UseConnection): Promise<SerializedAnswer> {
   const started = performance.now();
-  const prepared = await prepareStatement(question, use);
+  const prepared = await prepareStatement(query, use);
   return withConnection(prepared.settings, use, async (connection) => {
     const { result, columns, shaped } = await run(connection, prepared);
-    const written = await writeColumns(result, shaped, question.limit);
+    const written = await writeColumns(result, shaped, query.limit);
     return { columns, ...written, milliseconds: performance.now() - started };
   });
 }

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
-import type { LimitedQuestion, FileSource, SharedRows } from '#engine/engine.ts';
+import type { LimitedQuery, FileSource, SharedRows } from '#engine/engine.ts';
 import { closeFunctions } from './closed-functions.ts';
 import { closeInstance, lock, openInstance } from './instance.ts';
 import { isMemoryFull } from './memory.ts';
@@ -23,7 +23,7 @@ export type ConnectionSettings = {
 };
 
 /** The author of the SQL: functions are blocked for people only. */
-type SqlAuthor = LimitedQuestion['by'];
+type SqlAuthor = LimitedQuery['by'];
 
 /** The pool key of settings. Segments are immutable, so their names identify their content. */
 const poolKeyOf = ({ by, sources, zone }: ConnectionSettings) => JSON.stringify([by, zone, sources]);

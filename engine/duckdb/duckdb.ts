@@ -22,10 +22,10 @@ export function openDuckdb(processes: number, megabytes = defaultMemoryMegabytes
     });
 
   return {
-    ask: (question, options) => runWithRetry('ask', question, options, sourcesKeyOf(question.sources)),
-    answer: (question, options) => runWithRetry('answer', question, options, sourcesKeyOf(question.sources)),
+    query: (query, options) => runWithRetry('query', query, options, sourcesKeyOf(query.sources)),
+    answer: (query, options) => runWithRetry('answer', query, options, sourcesKeyOf(query.sources)),
     gate: (sql, options) => runWithRetry('gate', { sql }, options),
-    export: (order, options) => run('export', order, options, sourcesKeyOf(order.question.sources)),
+    export: (order, options) => run('export', order, options, sourcesKeyOf(order.query.sources)),
     close,
   };
 }

@@ -28,9 +28,9 @@ async function write(
 ) {
   const file = path.join(testEngine.directory, `export-${fileCount++}`);
   const zone = 'Asia/Shanghai';
-  const question = { by: 'person', sql, params: [], zone, sources: [], limit } as const;
+  const query = { by: 'person', sql, params: [], zone, sources: [], limit } as const;
   const order: Export = {
-    question: { ...question, params: [], sources: [] },
+    query: { ...query, params: [], sources: [] },
     format,
     file,
     labels,

@@ -36,7 +36,7 @@ export async function exportAnswer(
   use: UseConnection,
   reportProgress: ReportProgress,
 ): Promise<ExportResult> {
-  const prepared = await prepareStatement(order.question, use);
+  const prepared = await prepareStatement(order.query, use);
   return withConnection(prepared.settings, use, (connection) =>
     write(connection, prepared, { order, use, reportProgress }),
   );
@@ -49,8 +49,8 @@ async function write(
   prepared: PreparedStatement,
   { order, use, reportProgress }: ExportWork,
 ): Promise<ExportResult> {
-  const { format, file, labels, valueTexts, question } = order;
-  const stream = await openStream(connection, prepared, { labels, valueTexts, limit: question.limit, reportProgress });
+  const { format, file, labels, valueTexts, query } = order;
+  const stream = await openStream(connection, prepared, { labels, valueTexts, limit: query.limit, reportProgress });
   try {
     await writers[format](stream, order, use);
     return { ...stream.counted, bytes: (await stat(file)).size };

@@ -67,10 +67,10 @@ describe('JSON', () => {
     ];
     const text = [...rows, ...odd].map((row) => JSON.stringify(row)).join('\n');
     const recipe = [{ column: 'c0', from: 'many', to: '5' }];
-    const { values, ask, rejected } = await reader.take(text, 'data.json', { recipe, types: ['integer'] });
+    const { values, runQuery, rejected } = await reader.take(text, 'data.json', { recipe, types: ['integer'] });
     expect(rejected).toBe(0);
     expect(values.slice(-3).map(([, tags]) => JSON.parse(String(tags)))).toEqual(odd.map(({ tags }) => tags));
-    expect(await ask(`select distinct json_type(c1) from t order by 1`)).toEqual([['ARRAY', 'OBJECT', 'VARCHAR']]);
+    expect(await runQuery(`select distinct json_type(c1) from t order by 1`)).toEqual([['ARRAY', 'OBJECT', 'VARCHAR']]);
   });
 
   test.each([
@@ -79,8 +79,8 @@ describe('JSON', () => {
     '{"n": [{"n": 1, "deep": [{}, {}, {}]}, {"n": 2}], "meta": {"more": "[{"}}',
     '{"response": {"status": "ok", "items": [{"n": 1}, {"n": 2}]}}',
   ])('the rows of %s are the objects of its longest array', async (text) => {
-    const { ask } = await reader.take(text, 'data.json');
-    expect(await ask('select c0 from t')).toEqual([[1, 2]]);
+    const { runQuery } = await reader.take(text, 'data.json');
+    expect(await runQuery('select c0 from t')).toEqual([[1, 2]]);
   });
 
   test('a key named __proto__ is a column', async () => {

@@ -46,9 +46,9 @@ test.each(['windows-1252', 'iso-8859-15', 'shift_jis', 'euc-kr', 'windows-1251',
     };
     const word = words[encoding] ?? 'Bühler';
     const rows = Array.from({ length: 12_000 }, (_, n) => `${n},Smith`);
-    const { table, ask } = await reader.take(encode(csv('n,name', ...rows, `7,${word}`), encoding)!);
+    const { table, runQuery } = await reader.take(encode(csv('n,name', ...rows, `7,${word}`), encoding)!);
     expect(table.reading?.encoding).toBe(encoding === 'iso-8859-15' ? 'windows-1252' : encoding);
-    expect(await ask(`select c1 from t where c1 <> 'Smith'`)).toEqual([[word]]);
+    expect(await runQuery(`select c1 from t where c1 <> 'Smith'`)).toEqual([[word]]);
   },
 );
 
@@ -65,9 +65,9 @@ test('an ambiguous encoding is noted, and can be overridden', async () => {
 
 test('a NUL among the rows is removed', async () => {
   for (const rows of [['1,x\0y'], [...Array<string>(30_000).fill('1,z'), '2,\0x\0y']]) {
-    const { table, ask } = await reader.take(csv('a,b', ...rows));
+    const { table, runQuery } = await reader.take(csv('a,b', ...rows));
     expect(codesOf(table)).toEqual(['nul_removed']);
-    expect(await ask(`select c1 from t where c1 <> 'z'`)).toEqual([['xy']]);
+    expect(await runQuery(`select c1 from t where c1 <> 'z'`)).toEqual([['xy']]);
   }
   const { table, values } = await reader.take('[{"a\\u0000": "x\\u0000y"}]', 'data.json');
   expect([table.sample, values]).toEqual([[['xy']], [['xy']]]);
@@ -163,7 +163,7 @@ describe('spaces between cells', () => {
     const words = ['a bb ccc', 'dd e', 'ffff g h i'];
     const many = Array.from({ length: 1500 }, (_, n) => words[n % 3]!.padEnd(11) + String(n).padStart(4));
     const late = await reader.take(csv('what          n', ...many, 'dd e    1000000'), 'late.txt');
-    expect(await late.ask('select c0, c1 from t where c1 > 5000')).toEqual([['dd e'], [1_000_000]]);
+    expect(await late.runQuery('select c0, c1 from t where c1 > 5000')).toEqual([['dd e'], [1_000_000]]);
   });
 
   test.each([
@@ -281,8 +281,8 @@ describe('headers', () => {
   });
 
   test('long names are shortened and made unique', async () => {
-    const question = 'How satisfied are you with our service? '.repeat(300);
-    const { table, values } = await reader.take(csv(`id,"${question}A","${question}B"`, '1,2,3'));
+    const longName = 'How satisfied are you with our service? '.repeat(300);
+    const { table, values } = await reader.take(csv(`id,"${longName}A","${longName}B"`, '1,2,3'));
     expect(namesOf(table).every((name) => name.length <= 200)).toBe(true);
     expect(new Set(namesOf(table)).size).toBe(3);
     expect([codesOf(table), values]).toEqual([['header_shortened'], [[1, 2, 3]]]);

@@ -265,9 +265,9 @@ describe('a large file', () => {
   test('is also sampled from its end', async () => {
     const { file } = table.source as TextSource;
     await appendFile(file, 'Total,,9,\n');
-    const [again] = await reader.inspectAt(file, 'large.csv');
-    expect(again!.notes).toEqual([{ code: 'totals_skipped', detail: 'Total' }]);
-    expect(await reader.load(again!)).toMatchObject({ rows: 400_000, rejects: [{ line: 400_002, value: 'x' }] });
+    const [rerun] = await reader.inspectAt(file, 'large.csv');
+    expect(rerun!.notes).toEqual([{ code: 'totals_skipped', detail: 'Total' }]);
+    expect(await reader.load(rerun!)).toMatchObject({ rows: 400_000, rejects: [{ line: 400_002, value: 'x' }] });
   });
 
   test('can be cancelled, and leaves nothing behind', async () => {

@@ -94,7 +94,7 @@ describe('dates', () => {
   const two = (value: number) => String(value).padStart(2, '0');
   const quarter = (day: Date) => Math.ceil(m(day) / 3);
   const iso = (day: Date) => day.toISOString().slice(0, 10);
-  const ways: Record<string, (day: Date) => string> = {
+  const variants: Record<string, (day: Date) => string> = {
     'Jan 5, 2025': (day) => `"${month(day).slice(0, 3)} ${d(day)}, ${y(day)}"`,
     '5 January 2025': (day) => `${d(day)} ${month(day)} ${y(day)}`,
     '05-Jan-25': (day) => `${two(d(day))}-${month(day).slice(0, 3)}-${two(y(day) % 100)}`,
@@ -119,7 +119,7 @@ describe('dates', () => {
   };
 
   test('are read in every common format, per column', async () => {
-    const list = Object.entries(ways);
+    const list = Object.entries(variants);
     const header = list.map((_, index) => `c${index}`).join(',');
     const lines = days.map((day) => list.map(([, write]) => write(day)).join(','));
     const { table, values, rejected } = await reader.take(`${header}\n${lines.join('\n')}\n`);

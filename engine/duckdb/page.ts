@@ -1,6 +1,6 @@
 import type { RowFilter } from '#contract/datasets/routes.ts';
 import type { Column, ColumnType, Scalar } from '#domain/query/query.ts';
-import type { EngineQuestion, FileSource } from '#engine/engine.ts';
+import type { EngineQuery, FileSource } from '#engine/engine.ts';
 import { quoteName } from './quote.ts';
 import { storedAs } from './stored-types.ts';
 
@@ -24,7 +24,7 @@ export function cellLengthOf({ columns }: { columns: Column[] }, rows: number): 
 }
 
 /** The query for one page of rows. The source's columns are named by their ids. */
-export function pageOf(source: FileSource, page: RowPageQuery): EngineQuestion {
+export function pageOf(source: FileSource, page: RowPageQuery): EngineQuery {
   const named = withRowIds(source);
   const params: Scalar[] = [];
   const where = conditionsOf(named, page.filters, params);
@@ -43,7 +43,7 @@ export function pageOf(source: FileSource, page: RowPageQuery): EngineQuestion {
 }
 
 /** The query that counts the rows that pass the filters. */
-export function countOf(source: FileSource, filters: RowFilter[]): EngineQuestion {
+export function countOf(source: FileSource, filters: RowFilter[]): EngineQuery {
   const named = withRowIds(source);
   const params: Scalar[] = [];
   const sql = `select count(*) as n from rows ${whereOf(conditionsOf(named, filters, params))}`;
@@ -51,7 +51,7 @@ export function countOf(source: FileSource, filters: RowFilter[]): EngineQuestio
 }
 
 /** The query for the values of a column that do not convert to another type: their number, and one example. */
-export function misfitsOf(source: FileSource, column: string, type: ColumnType): EngineQuestion {
+export function misfitsOf(source: FileSource, column: string, type: ColumnType): EngineQuery {
   const named = withRowIds(source);
   const value = quoteName(column);
   const isCut = type === 'integer' ? ` or try_cast(${value} as double) <> try_cast(${value} as ${storedAs[type]})` : '';

@@ -2,7 +2,7 @@ import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@d
 
 import { Problem } from '#contract/errors.ts';
 import { foldIdentifier } from '#domain/text/identifier.ts';
-import type { LimitedQuestion, Mention, FileSource, Statement } from '#engine/engine.ts';
+import type { LimitedQuery, Mention, FileSource, Statement } from '#engine/engine.ts';
 import { bindNamed } from './bind.ts';
 import { sqlProblemOf, memoryProblemOf } from './engine-error.ts';
 import { passGate } from './gate.ts';
@@ -25,21 +25,21 @@ export type PreparedStatement = {
 type BoundSql = { sql: string; offset: number; bind: (prepared: DuckDBPreparedStatement) => void; zone: string };
 
 /** Prepares a query. A person's SQL always passes the gate here, even if it passed before. */
-export async function prepareStatement(question: LimitedQuestion, use: UseConnection): Promise<PreparedStatement> {
-  const { sources, limit, sharedRows, extremes } = question;
-  const renameColumns = question.by === 'person' ? await gateStatement(question, sources, use) : keepNames;
-  const bound = question.by === 'person' ? wrapWithLimit(question, limit) : bindCompiled(question);
+export async function prepareStatement(query: LimitedQuery, use: UseConnection): Promise<PreparedStatement> {
+  const { sources, limit, sharedRows, extremes } = query;
+  const renameColumns = query.by === 'person' ? await gateStatement(query, sources, use) : keepNames;
+  const bound = query.by === 'person' ? wrapWithLimit(query, limit) : bindCompiled(query);
   const { sql, offset, bind, zone } = bound;
-  const run = async (connection: DuckDBConnection, text: string, how: 'run' | 'stream') => {
+  const run = async (connection: DuckDBConnection, text: string, method: 'run' | 'stream') => {
     try {
-      return await runPrepared(connection, text, { bind, how });
+      return await runPrepared(connection, text, { bind, method });
     } catch (error) {
       const problem = memoryProblemOf(error);
-      throw question.by === 'person' ? sqlProblemOf(problem, question.sql, offset + text.indexOf(sql)) : problem;
+      throw query.by === 'person' ? sqlProblemOf(problem, query.sql, offset + text.indexOf(sql)) : problem;
     }
   };
   return {
-    settings: { by: question.by, sources, zone, sharedRows, extremes },
+    settings: { by: query.by, sources, zone, sharedRows, extremes },
     renameColumns,
     run: (connection) => run(connection, sql, 'run'),
     stream: (connection) => run(connection, `${streamStart}${sql}${streamEnd}`, 'stream'),
@@ -90,13 +90,17 @@ const isNamed = (source: FileSource, schema: string | null, name: string) =>
   foldIdentifier(source.schema ?? '') === foldIdentifier(schema ?? '') &&
   foldIdentifier(source.name) === foldIdentifier(name);
 
-type RunMode = { bind: BoundSql['bind']; how: 'run' | 'stream' };
+type RunMode = { bind: BoundSql['bind']; method: 'run' | 'stream' };
 
-async function runPrepared(connection: DuckDBConnection, sql: string, { bind, how }: RunMode): Promise<DuckDBResult> {
+async function runPrepared(
+  connection: DuckDBConnection,
+  sql: string,
+  { bind, method }: RunMode,
+): Promise<DuckDBResult> {
   const statement = await loadStatement(connection, sql);
   try {
     bind(statement);
-    return await statement[how]();
+    return await statement[method]();
   } catch (error) {
     dropStatement(connection, sql);
     throw error;

@@ -27,8 +27,8 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-const ask = (question: typeof selectOne, options: { seconds?: number; signal?: AbortSignal } = {}) =>
-  pool.run('ask', question, { seconds: 30, ...options });
+const runQuery = (engineQuery: typeof selectOne, options: { seconds?: number; signal?: AbortSignal } = {}) =>
+  pool.run('query', engineQuery, { seconds: 30, ...options });
 
 async function seal(name: string, values: number[]): Promise<string> {
   const file = path.join(directory, name);
@@ -49,24 +49,24 @@ function listDuckdbProcesses(): number[] {
 const childPid = async () => Number(listChildren()[0]);
 
 test('stops a task that exceeds its timeout and runs the next', async () => {
-  await expect(ask(endless, { seconds: 0.3 })).rejects.toMatchObject({ reason: 'timeout' });
-  await expect(ask(selectOne)).resolves.toMatchObject({ values: [[1]] });
+  await expect(runQuery(endless, { seconds: 0.3 })).rejects.toMatchObject({ reason: 'timeout' });
+  await expect(runQuery(selectOne)).resolves.toMatchObject({ values: [[1]] });
 });
 
 test('stops a task when its caller aborts, also one in the queue', async () => {
   const controller = new AbortController();
-  const running = ask(endless, { signal: controller.signal });
-  const queued = ask(endless, { signal: controller.signal });
+  const running = runQuery(endless, { signal: controller.signal });
+  const queued = runQuery(endless, { signal: controller.signal });
   setTimeout(() => controller.abort(), 200);
   const cancelled = { status: 'rejected', reason: { reason: 'cancelled' } };
   await expect(Promise.allSettled([running, queued])).resolves.toMatchObject([cancelled, cancelled]);
-  await expect(ask(selectOne)).resolves.toMatchObject({ values: [[1]] });
+  await expect(runQuery(selectOne)).resolves.toMatchObject({ values: [[1]] });
 });
 
 test('replaces a process that dies; only its own task is lost', async () => {
-  await ask(selectOne);
-  const running = expect(ask(endless)).rejects.toMatchObject({ reason: 'crashed' });
-  const behind = ask(selectOne);
+  await runQuery(selectOne);
+  const running = expect(runQuery(endless)).rejects.toMatchObject({ reason: 'crashed' });
+  const behind = runQuery(selectOne);
   await sleep(500);
   const pid = await childPid();
   process.kill(pid, 'SIGKILL');
@@ -78,11 +78,11 @@ test('replaces a process that dies; only its own task is lost', async () => {
 test('a task that is queued while a process starts goes to another that is idle first', async () => {
   await pool.close();
   pool = openProcessPool({ max: 2, min: 1 });
-  await ask(selectOne);
+  await runQuery(selectOne);
   const existingPid = await childPid();
   const controller = new AbortController();
-  const long = expect(ask(endless, { signal: controller.signal })).rejects.toMatchObject({ reason: 'cancelled' });
-  const behind = ask(selectOne);
+  const long = expect(runQuery(endless, { signal: controller.signal })).rejects.toMatchObject({ reason: 'cancelled' });
+  const behind = runQuery(selectOne);
   const starting = listChildren().find((pid) => pid !== existingPid)!;
   process.kill(starting, 'SIGSTOP');
   controller.abort();
@@ -92,10 +92,10 @@ test('a task that is queued while a process starts goes to another that is idle 
 });
 
 test('a task that is sent to a dead process goes to the next one', async () => {
-  await ask(selectOne);
+  await runQuery(selectOne);
   const pid = await childPid();
   process.kill(pid, 'SIGKILL');
-  await expect(ask(selectOne)).resolves.toMatchObject({ values: [[1]] });
+  await expect(runQuery(selectOne)).resolves.toMatchObject({ values: [[1]] });
 });
 
 test('merges segments in order into one, and leaves nothing unfinished', async () => {
@@ -104,7 +104,7 @@ test('merges segments in order into one, and leaves nothing unfinished', async (
   const merged = await pool.run('merge', { file, columns: [column], segments }, { seconds: 30 });
   expect(merged).toEqual({ rows: 3, bytes: expect.any(Number) });
   const sources = [{ at: 'files' as const, name: 't', columns: [column], segments: [file] }];
-  const answer = await pool.run('ask', { sql: 'select n from t', params: [], sources }, { seconds: 30 });
+  const answer = await pool.run('query', { sql: 'select n from t', params: [], sources }, { seconds: 30 });
   expect(answer.values).toEqual([[1, 2, 3]]);
   expect((await readdir(directory)).sort()).toEqual(['a', 'b', 'merged']);
 });
@@ -131,14 +131,14 @@ test('a task with the same key goes to the process that ran it before', async ()
   pool = openProcessPool({ max: 2, min: 2 });
   const pids = new Map<string, Set<number>>();
   const segments = { a: [await seal('a', [1])], b: [await seal('b', [2])] };
-  const askWith = async (key: 'a' | 'b') => {
+  const queryWith = async (key: 'a' | 'b') => {
     const sources = [{ at: 'files' as const, name: 't', columns: [column], segments: segments[key] }];
     const openBefore = await openFiles(segments[key][0]!);
-    await pool.run('ask', { sql: 'select n from t', params: [], sources }, { seconds: 30 }, key);
+    await pool.run('query', { sql: 'select n from t', params: [], sources }, { seconds: 30 }, key);
     pids.set(key, new Set([...(pids.get(key) ?? []), ...openBefore, ...(await openFiles(segments[key][0]!))]));
   };
-  await Promise.all([askWith('a'), askWith('b')]);
-  for (let turn = 0; turn < 6; turn++) await askWith(turn % 3 === 0 ? 'a' : 'b');
+  await Promise.all([queryWith('a'), queryWith('b')]);
+  for (let turn = 0; turn < 6; turn++) await queryWith(turn % 3 === 0 ? 'a' : 'b');
   expect([pids.get('a')!.size, pids.get('b')!.size]).toEqual([1, 1]);
 });
 
@@ -160,5 +160,5 @@ test('a query that exceeds the memory limit fails alone', async () => {
   const sql = "select max(length(repeat('x', 10000000) || range)) from range(2048)";
   const greedy = pool.run('answer', { by: 'compiler', sql, params: [], sources: [], limit: 1 }, { seconds: 60 });
   await expect(greedy).rejects.toMatchObject({ code: 'query_too_large' });
-  await expect(ask(selectOne)).resolves.toMatchObject({ values: [[1]] });
+  await expect(runQuery(selectOne)).resolves.toMatchObject({ values: [[1]] });
 });

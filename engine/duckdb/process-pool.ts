@@ -169,8 +169,8 @@ export function openProcessPool({
     return child!;
   }
 
-  function enqueue(job: PoolJob, how: 'push' | 'unshift'): void {
-    queue[how](job);
+  function enqueue(job: PoolJob, method: 'push' | 'unshift'): void {
+    queue[method](job);
     job.options.signal?.addEventListener('abort', job.abandon, { once: true });
   }
 

@@ -2,7 +2,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
-import { answerQuestion, writeAnswer } from './answer.ts';
+import { answerQuery, writeAnswer } from './answer.ts';
 import { exportAnswer } from './export.ts';
 import { gate } from './gate.ts';
 import { inspectFile } from './inspect.ts';
@@ -25,7 +25,7 @@ type TaskHandlers = {
 };
 
 const handlers: TaskHandlers = {
-  ask: answerQuestion,
+  query: answerQuery,
   answer: writeAnswer,
   gate,
   export: exportAnswer,
@@ -41,7 +41,7 @@ const handlers: TaskHandlers = {
   sample: writeSample,
 };
 
-const memoryLimited = new Set<TaskName>(['ask', 'answer', 'gate', 'export']);
+const memoryLimited = new Set<TaskName>(['query', 'answer', 'gate', 'export']);
 
 let connection: DuckDBConnection | undefined;
 let interruptTimer: NodeJS.Timeout | undefined;

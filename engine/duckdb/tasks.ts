@@ -8,8 +8,8 @@ import type {
   Export,
   ExportResult,
   GateResult,
-  LimitedQuestion,
-  EngineQuestion,
+  LimitedQuery,
+  EngineQuery,
   SerializedAnswer,
   StoredCells,
 } from '#engine/engine.ts';
@@ -57,8 +57,8 @@ export type SampleTable = 'orders' | 'visits' | 'products' | 'customers';
 
 /** The tasks of a process with their input and output. */
 export type Tasks = {
-  ask: { input: EngineQuestion; output: EngineAnswer };
-  answer: { input: LimitedQuestion; output: SerializedAnswer };
+  query: { input: EngineQuery; output: EngineAnswer };
+  answer: { input: LimitedQuery; output: SerializedAnswer };
   gate: { input: { sql: string }; output: GateResult };
   export: { input: Export; output: ExportResult };
   merge: { input: { file: string; columns: Column[]; segments: string[] }; output: WrittenSegment };

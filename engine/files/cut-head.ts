@@ -64,13 +64,13 @@ async function endOfCharacters(file: string): Promise<number> {
 // A multiple of the size of any character, so that positions in it are positions of characters.
 const lastBytes = 64 * 1024;
 // In no encoding are these bytes part of a longer character.
-const lonely = new Set(Buffer.from('\n\r", '));
+const loneCharacters = new Set(Buffer.from('\n\r", '));
 
-/** Where the last bytes of a text can be cut: between units of wide encodings, else after a lonely byte. */
+/** Where the last bytes of a text can be cut: between units of wide encodings, else after an unpaired byte. */
 function cutIn(bytes: Buffer, wide: string | undefined): number {
   if (wide?.startsWith('utf-32')) return bytes.length - (bytes.length % 4);
   if (wide) return endOfUtf16(bytes, wide === 'utf-16le' ? 1 : 0);
-  const last = bytes.findLastIndex((byte) => lonely.has(byte));
+  const last = bytes.findLastIndex((byte) => loneCharacters.has(byte));
   return last < 0 ? bytes.length : last + 1;
 }
 

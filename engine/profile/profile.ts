@@ -1,6 +1,6 @@
 import type { ColumnProfile } from '#contract/datasets/routes.ts';
 import type { Column } from '#domain/query/query.ts';
-import type { EngineAnswer, EngineQuestion, FileSource, WarehouseSource } from '#engine/engine.ts';
+import type { EngineAnswer, EngineQuery, FileSource, WarehouseSource } from '#engine/engine.ts';
 import { type HistogramBins, binsOf, isNumber, isScale, scaleValueOf } from './bins.ts';
 import { clickhouseProfile } from './clickhouse.ts';
 import { duckdbProfile } from './duckdb.ts';
@@ -14,7 +14,7 @@ const fewValues = 100_000;
 const columnsPerQuery = 24;
 
 type ProfiledSource = FileSource | WarehouseSource;
-type AskEngine = (question: EngineQuestion<ProfiledSource>) => Promise<EngineAnswer>;
+type ExecuteEngineQuery = (query: EngineQuery<ProfiledSource>) => Promise<EngineAnswer>;
 type ScaleBound = number | null;
 type ColumnSummary = {
   nulls: number;
@@ -30,24 +30,28 @@ type ColumnSummary = {
 type ColumnGroup = { source: ProfiledSource; rows: string; columns: Column[]; dialect: ProfileDialect<ProfiledSource> };
 
 /** Profiles the values of each column with a few queries. */
-export async function profileOf(source: ProfiledSource, count: number, ask: AskEngine): Promise<ColumnProfile[]> {
+export async function profileOf(
+  source: ProfiledSource,
+  count: number,
+  runQuery: ExecuteEngineQuery,
+): Promise<ColumnProfile[]> {
   const dialect = (source.at === 'files' ? duckdbProfile : clickhouseProfile) as ProfileDialect<ProfiledSource>;
   const profiles: ColumnProfile[] = [];
   for (let first = 0; first < source.columns.length; first += columnsPerQuery) {
     const columns = source.columns.slice(first, first + columnsPerQuery);
     const group = { ...dialect.rowsOf({ ...source, columns } as ProfiledSource), columns, dialect };
-    profiles.push(...(await profileSome(group, count, ask)));
+    profiles.push(...(await profileSome(group, count, runQuery)));
   }
   return profiles;
 }
 
-async function profileSome(group: ColumnGroup, count: number, ask: AskEngine): Promise<ColumnProfile[]> {
+async function profileSome(group: ColumnGroup, count: number, runQuery: ExecuteEngineQuery): Promise<ColumnProfile[]> {
   const { columns } = group;
   const isExact = count <= exactRows;
-  const summaries = summariesOf(columns, await ask(summaryQuestion(group, isExact)), isExact);
-  if (!isExact) await countFew(group, summaries, count, ask);
+  const summaries = summariesOf(columns, await runQuery(summaryQuery(group, isExact)), isExact);
+  if (!isExact) await countFew(group, summaries, count, runQuery);
   const bins = columns.map((column, index) => binsOf(column, summaries[index]!));
-  const { values } = await ask(histogramQuestion(group, bins));
+  const { values } = await runQuery(histogramQuery(group, bins));
   return columns.map((column, index) => {
     const { low, high, ...summary } = summaries[index]!;
     const ownRows = (values[0] ?? []).flatMap((columnIndex, row) => (Number(columnIndex) === index ? [row] : []));
@@ -63,10 +67,7 @@ async function profileSome(group: ColumnGroup, count: number, ask: AskEngine): P
   });
 }
 
-function summaryQuestion(
-  { source, rows, columns, dialect }: ColumnGroup,
-  isExact: boolean,
-): EngineQuestion<ProfiledSource> {
+function summaryQuery({ source, rows, columns, dialect }: ColumnGroup, isExact: boolean): EngineQuery<ProfiledSource> {
   const { aggregate, asNumber, isFinite, nothing } = dialect;
   const parts = columns.flatMap((column) => {
     const name = dialect.quote(column.id);
@@ -103,13 +104,18 @@ function summariesOf(columns: Column[], { values }: EngineAnswer, exact: boolean
 }
 
 // Estimates are good enough for millions of distinct values; few are counted exactly, which is fast.
-async function countFew(group: ColumnGroup, summaries: ColumnSummary[], count: number, ask: AskEngine): Promise<void> {
+async function countFew(
+  group: ColumnGroup,
+  summaries: ColumnSummary[],
+  count: number,
+  runQuery: ExecuteEngineQuery,
+): Promise<void> {
   const { source, rows, columns, dialect } = group;
   const few = [...summaries.keys()].filter((index) => summaries[index]!.distinct <= fewValues);
   const counts = few.map((index) => `${dialect.distinct(dialect.quote(columns[index]!.id))} as v${index}`);
   const { values } =
     few.length > 0
-      ? await ask({ sql: `select ${counts.join(', ')} from ${rows}`, params: [], sources: [source] })
+      ? await runQuery({ sql: `select ${counts.join(', ')} from ${rows}`, params: [], sources: [source] })
       : { values: [] };
   for (const [position, index] of few.entries()) {
     Object.assign(summaries[index]!, { distinct: Number(values[position]![0]), exact: true });
@@ -118,10 +124,10 @@ async function countFew(group: ColumnGroup, summaries: ColumnSummary[], count: n
 }
 
 /** For every column its histogram or its top values: column index, bin, value, count. */
-function histogramQuestion(
+function histogramQuery(
   { source, rows, columns, dialect }: ColumnGroup,
   bins: HistogramBins[],
-): EngineQuestion<ProfiledSource> {
+): EngineQuery<ProfiledSource> {
   const { asInteger, isFinite, nothing, quote, scale, shortText } = dialect;
   const parts = columns.map((column, index) => {
     const { low, width, count } = bins[index]!;

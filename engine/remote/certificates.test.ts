@@ -24,10 +24,10 @@ beforeAll(async () => {
   const socket = { path: `${postgres.address.address}/.s.PGSQL.5432` };
   const secured = await openTlsProxy(socket, { asksFirst: true });
   const web = await openTlsProxy({ host: '127.0.0.1', port: clickhouse.address.port });
-  const here = { host: 'db.example.test', address: '127.0.0.1' };
-  addresses.postgres = { ...postgres.address, ...here, port: secured.port };
-  addresses.mysql = { ...mariadb.address, ...here };
-  addresses.clickhouse = { ...clickhouse.address, ...here, port: web.port };
+  const current = { host: 'db.example.test', address: '127.0.0.1' };
+  addresses.postgres = { ...postgres.address, ...current, port: secured.port };
+  addresses.mysql = { ...mariadb.address, ...current };
+  addresses.clickhouse = { ...clickhouse.address, ...current, port: web.port };
   other = openRemote();
   await other.run('disconnect', { id: 'nothing' }, { seconds: 60 });
   // As an administrator sets it for the whole server: a process reads it once, when it starts.
@@ -44,20 +44,20 @@ afterAll(async () => {
 
 describe.each(['postgres', 'mysql', 'clickhouse'] as const)('%s', (kind) => {
   const query = { sql: 'select 1 as n', params: [], ...standardLimits };
-  const ask = (engine: RemoteEngine, change: Partial<DatabaseAddress>) =>
-    engine.run('ask', { database: { ...addresses[kind], ...change, id: kind, kind }, query }, { seconds: 30 });
+  const runQuery = (engine: RemoteEngine, change: Partial<DatabaseAddress>) =>
+    engine.run('query', { database: { ...addresses[kind], ...change, id: kind, kind }, query }, { seconds: 30 });
 
   test('a certificate of a trusted authority is accepted', async () => {
-    await expect(ask(trusting, { tls: 'verified' })).resolves.toMatchObject({ values: [[1]] });
+    await expect(runQuery(trusting, { tls: 'verified' })).resolves.toMatchObject({ values: [[1]] });
   });
 
   test('a certificate for another host is refused', async () => {
-    const failed = ask(trusting, { tls: 'verified', host: 'other.example.test' });
+    const failed = runQuery(trusting, { tls: 'verified', host: 'other.example.test' });
     await expect(failed).rejects.toMatchObject({ reason: 'certificate' });
   });
 
   test('a certificate of an unknown authority is refused, unless any is accepted', async () => {
-    await expect(ask(other, { tls: 'verified' })).rejects.toMatchObject({ reason: 'certificate' });
-    await expect(ask(other, { tls: 'encrypted' })).resolves.toMatchObject({ values: [[1]] });
+    await expect(runQuery(other, { tls: 'verified' })).rejects.toMatchObject({ reason: 'certificate' });
+    await expect(runQuery(other, { tls: 'encrypted' })).resolves.toMatchObject({ values: [[1]] });
   });
 });

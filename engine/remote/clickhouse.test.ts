@@ -13,7 +13,7 @@ import { randomQuery } from '#engine/testing/random-query.ts';
 import { testFailures } from '#engine/testing/servers/failures.ts';
 import { hasTestClickhouse, openTestClickhouse, type TestClickhouse } from '#engine/testing/servers/clickhouse.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
-import { askRandom, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
+import { runCompiled, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
 import { openClickhouse } from './clickhouse.ts';
 import type { DatabaseClient } from './driver.ts';
 
@@ -46,15 +46,15 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
   });
 
   describe('random queries', () => {
-    testRandomQueries(300, (query) => askRandom(client, compile(query, randomTable, clickhouse)));
+    testRandomQueries(300, (query) => runCompiled(client, compile(query, randomTable, clickhouse)));
   });
 
   describe('random queries on related tables', () => {
-    testRelatedQueries(60, (query) => askRandom(client, compile(query, relatedSales, clickhouse)));
+    testRelatedQueries(60, (query) => runCompiled(client, compile(query, relatedSales, clickhouse)));
   });
 
   describe('random formulas', () => {
-    testRandomFormulas(40, (query, table) => askRandom(client, compileRows(query, table, clickhouse)));
+    testRandomFormulas(40, (query, table) => runCompiled(client, compileRows(query, table, clickhouse)));
   });
 
   /** The first row of a result: types and values by column names. */
@@ -228,7 +228,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
       top: { kind: 'every' as const },
       order: [],
     };
-    const { rows } = await askRandom(client, compile(query, { name: 'plain', columns, metrics: [] }, clickhouse));
+    const { rows } = await runCompiled(client, compile(query, { name: 'plain', columns, metrics: [] }, clickhouse));
     expect(rows).toEqual([[null, null, null, null, null, 0]]);
   });
 

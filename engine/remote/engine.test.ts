@@ -63,13 +63,13 @@ const options = { seconds: 60 };
 const byCity = queryOf({ dimensions: [{ id: 'city', kind: 'value', column: 'c1' }], measures: [sumOf('c2')] });
 
 test('a compiled query runs on the database', async () => {
-  const question = { by: 'compiler' as const, ...compile(byCity, table, postgres), sources: [source], limit: 2 };
-  await expect(engine.answer(question, options)).resolves.toMatchObject({
+  const engineQuery = { by: 'compiler' as const, ...compile(byCity, table, postgres), sources: [source], limit: 2 };
+  await expect(engine.answer(engineQuery, options)).resolves.toMatchObject({
     columns: [{ name: 'city', type: 'text' }, { type: 'number' }],
     rows: 2,
     isCutOff: true,
   });
-  const { columns, values } = await engine.ask({ ...compile(byCity, table, postgres), sources: [source] }, options);
+  const { columns, values } = await engine.query({ ...compile(byCity, table, postgres), sources: [source] }, options);
   expect(columns.map(({ type }) => type)).toEqual(['text', 'number']);
   expect(new Map(values[0]!.map((city, row) => [city, values[1]![row]]))).toEqual(
     new Map<unknown, unknown>([
@@ -89,7 +89,7 @@ const rowsQuery = {
   now: byCity.now,
 } as const;
 const exportOf = (format: 'csv' | 'json', limit = 10) => ({
-  question: {
+  query: {
     by: 'compiler' as const,
     ...compileRows({ ...rowsQuery, kind: 'rows', limit: limit + 1 } as never, table, postgres),
     sources: [source],
@@ -119,7 +119,7 @@ test('rows are exported like those of files, and nothing else remains', async ()
 
 test('a failed export leaves no files', async () => {
   const order = exportOf('csv');
-  const broken = { ...order, question: { ...order.question, sql: 'select nothing' } };
+  const broken = { ...order, query: { ...order.query, sql: 'select nothing' } };
   await expect(engine.export(broken, options)).rejects.toMatchObject({ reason: 'missing' });
   await expect(readdir(path.join(directory, 'results'))).resolves.toEqual([]);
 });
@@ -127,7 +127,7 @@ test('a failed export leaves no files', async () => {
 test('a query that reads several places is refused', async () => {
   const other = { ...source, connection: 'two' };
   const mixed = { ...compile(byCity, table, postgres), sources: [source, other] };
-  expect(() => engine.ask(mixed, options)).toThrow('several places');
+  expect(() => engine.query(mixed, options)).toThrow('several places');
   const files = { at: 'files' as const, name: 'f', columns: [], segments: [] };
-  expect(() => engine.ask({ ...mixed, sources: [source, files] }, options)).toThrow('several places');
+  expect(() => engine.query({ ...mixed, sources: [source, files] }, options)).toThrow('several places');
 });

@@ -47,29 +47,29 @@ export function openConnectionEngine(parts: ConnectionEngineParts): Omit<Engine<
   }
 
   return {
-    ask: async (question, options) => {
+    query: async (query, options) => {
       const limits = { maxRows: Infinity, maxBytes: maxAnswerBytes, seconds: options.seconds };
-      const request = await requestOf({ by: 'compiler', ...question }, limits);
+      const request = await requestOf({ by: 'compiler', ...query }, limits);
       const { columns, values } = await remote
-        .run('ask', request, options)
-        .catch(throwFor({ by: 'compiler', ...question }));
+        .run('query', request, options)
+        .catch(throwFor({ by: 'compiler', ...query }));
       return { columns, values };
     },
-    answer: async ({ limit, ...question }, options) => {
+    answer: async ({ limit, ...query }, options) => {
       const limits = { maxRows: limit, maxBytes: maxAnswerBytes, seconds: options.seconds };
-      return remote.run('answer', await requestOf(question, limits), options).catch(throwFor(question));
+      return remote.run('answer', await requestOf(query, limits), options).catch(throwFor(query));
     },
     export: async (order, options) => {
-      const { limit, ...question } = order.question;
+      const { limit, ...query } = order.query;
       const limits = { maxRows: limit, maxBytes: maxFileBytes, seconds: options.seconds };
-      const request = await requestOf(question, limits);
-      return exportThroughSegment(parts, { order, request, options }).catch(throwFor(question));
+      const request = await requestOf(query, limits);
+      return exportThroughSegment(parts, { order, request, options }).catch(throwFor(query));
     },
     close: () => remote.close(),
   };
 }
 
-/** Throws the failure of a query, as it is told to those who run SQL of people. */
+/** Throws the failure of a query, as reported to the author of the SQL. */
 const throwFor =
   ({ by, sources }: Pick<Statement, 'by'> & { sources: ConnectionSource[] }) =>
   (cause: unknown): never => {
@@ -78,7 +78,7 @@ const throwFor =
   };
 
 type DatabaseExport = {
-  order: Omit<Export, 'question'>;
+  order: Omit<Export, 'query'>;
   request: { database: RemoteDatabase; query: DatabaseQuery };
   options: EngineRunOptions;
 };
@@ -97,8 +97,8 @@ export async function exportThroughSegment(
     const columns = written.columns.map(({ type }, index) => ({ id: `c${index + 1}`, name: names[index]!, type }));
     await loads.run('write', { file: segment, columns, rows }, options);
     const source: FileSource = { at: 'files', name: 'result', columns, segments: written.rows > 0 ? [segment] : [] };
-    const question = { by: 'compiler' as const, sql: 'select * from result', params: [], sources: [source] };
-    const exported = await files.export({ ...order, question: { ...question, limit: written.rows } }, options);
+    const query = { by: 'compiler' as const, sql: 'select * from result', params: [], sources: [source] };
+    const exported = await files.export({ ...order, query: { ...query, limit: written.rows } }, options);
     return { ...exported, isCutOff: written.isCutOff };
   } finally {
     await Promise.all([segment, rows].map((file) => rm(file, { force: true })));

@@ -15,7 +15,7 @@ import { testExactTexts } from '#engine/testing/servers/exact-texts.ts';
 import { testFailures } from '#engine/testing/servers/failures.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
 import { openTestMariadb } from '#engine/testing/servers/mariadb.ts';
-import { askRandom, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
+import { runCompiled, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
 import type { TestServer } from '#engine/testing/servers/server.ts';
 import type { DatabaseClient } from './driver.ts';
 import { openMysql } from './mysql.ts';
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 describe('random queries', () => {
   testRandomQueries(300, (query) =>
-    askRandom(client, {
+    runCompiled(client, {
       ...compile(query, randomTable, mysql),
       compiled: { booleans: booleanColumnsOf(query, randomTable) },
     }),
@@ -50,7 +50,7 @@ describe('random queries', () => {
 
 describe('random queries on related tables', () => {
   testRelatedQueries(60, (query) =>
-    askRandom(client, {
+    runCompiled(client, {
       ...compile(query, relatedSales, mysql),
       compiled: { booleans: booleanColumnsOf(query, relatedSales) },
     }),
@@ -59,14 +59,14 @@ describe('random queries on related tables', () => {
 
 describe('random formulas', () => {
   testRandomFormulas(40, (query, table) =>
-    askRandom(client, {
+    runCompiled(client, {
       ...compileRows(query, table, mysql),
       compiled: { booleans: booleanColumnsOf(query, table) },
     }),
   );
 });
 
-const ask = (sql: string, params: Scalar[] = []) => client.query({ sql, params, ...standardLimits });
+const runQuery = (sql: string, params: Scalar[] = []) => client.query({ sql, params, ...standardLimits });
 
 test('values of every type are converted as in other engines', async () => {
   await server.execute(`create table oddities (a tinyint, b bigint unsigned, c float, d double, e decimal(30, 4), f boolean,
@@ -75,7 +75,7 @@ test('values of every type are converted as in other engines', async () => {
   await server.execute(`insert into oddities values (-1, 18446744073709551615, 1.1, 1e300, 1234567890123456.5000, true,
     '2026-02-28', '0000-00-00', '2026-01-31 08:30:00.25', '2026-01-31 16:30:00', '{"a": 1}', 'é', null,
     '0000-00-00 00:00:00', 2026, '-101:02:03.05', b'1', b'1000000001', point(1, 2.5), 'y', x'ff00', 0, 'é')`);
-  const { columns, values } = await ask('select * from oddities');
+  const { columns, values } = await runQuery('select * from oddities');
   const named = Object.fromEntries(columns.map(({ name, type }, index) => [name, [type, values[index]![0]]]));
   expect(named).toEqual({
     a: ['integer', -1],
@@ -111,7 +111,7 @@ test('values of types that other engines lack are text, and dates that do not ex
     '2026-02-00', '9999-12-31 23:59:59.999999', '838:59:59.000000', '12151fd2-7586-11e9-8f9e-2a86e4085a59', '::1',
     st_geomfromtext('polygon((0 0, 0 1, 1 1, 0 0))'), 12345678901234567890.5, 'ab', '0000-01-01 00:00:00', '0001-01-01',
     -1e-300, '', 'null', '[9007199254740993, "é"]')`);
-  const { columns, values } = await ask('select * from more_oddities');
+  const { columns, values } = await runQuery('select * from more_oddities');
   const named = Object.fromEntries(columns.map(({ name, type }, index) => [name, [type, values[index]![0]]]));
   expect(named).toEqual({
     a: ['text', 'x,z'],
@@ -140,7 +140,7 @@ test('a time without zone is local time of the database, and a timestamp is not'
   expect(values).toEqual([['2026-01-31T08:30:00Z'], ['2026-01-31T08:30:00.25Z']]);
   // The compiler truncates instants, whose type is DATETIME then.
   const hours = compile(queryOf({ dimensions: [timeOf('c7', { unit: 'hour' }, 'hour')] }), randomTable, mysql);
-  const expected = await ask(hours.sql, hours.params);
+  const expected = await runQuery(hours.sql, hours.params);
   const answer = await local.query({ ...hours, compiled: { booleans: [] }, ...standardLimits });
   expect(answer.values).toEqual(expected.values);
   expect(answer.columns[0]).toEqual({ name: 'hour', type: 'time', isLocalTime: false });
@@ -149,7 +149,10 @@ test('a time without zone is local time of the database, and a timestamp is not'
 
 test('parameters keep their types and are never SQL', async () => {
   const params = ["it's \\ `?`", 9007199254740991, 0.1, true];
-  const { values } = await ask('select ? as a, cast(? as signed) as b, ? + 0e0 as c, ? as d, 1 as `what?`', params);
+  const { values } = await runQuery(
+    'select ? as a, cast(? as signed) as b, ? + 0e0 as c, ? as d, 1 as `what?`',
+    params,
+  );
   expect(values.map(([value]) => value)).toEqual(["it's \\ `?`", 9007199254740991, 0.1, 1, 1]);
 });
 
@@ -159,7 +162,7 @@ describe('a session can only read', () => {
     'create table written (n int)',
     "load data local infile '/etc/hostname' into table oddities",
   ])('because its transactions are read-only: %s', async (sql) => {
-    await expect(ask(sql)).rejects.toThrow('READ ONLY transaction');
+    await expect(runQuery(sql)).rejects.toThrow('READ ONLY transaction');
   });
 
   test.each([
@@ -171,12 +174,12 @@ describe('a session can only read', () => {
     "select 1 into outfile '/tmp/shuju-written'",
     'call anything()',
   ])('because only queries are executed: %s', async (sql) => {
-    await expect(ask(sql)).rejects.toMatchObject({ code: 'sql_not_select' });
-    await expect(ask('select count(*) as n from oddities')).resolves.toMatchObject({ values: [[1]] });
+    await expect(runQuery(sql)).rejects.toMatchObject({ code: 'sql_not_select' });
+    await expect(runQuery('select count(*) as n from oddities')).resolves.toMatchObject({ values: [[1]] });
   });
 
   test('because a query is one statement', async () => {
-    await expect(ask('select 1; truncate oddities')).rejects.toThrow('error in your SQL syntax');
+    await expect(runQuery('select 1; truncate oddities')).rejects.toThrow('error in your SQL syntax');
   });
 });
 
@@ -212,7 +215,7 @@ test('aborting stops the query on the server, and the next one runs', async () =
   controller.abort();
   await expect(slow).rejects.toThrow('aborted');
   await expect(runningOnServer()).resolves.toEqual([]);
-  await expect(ask('select 1 as n')).resolves.toMatchObject({ values: [[1]] });
+  await expect(runQuery('select 1 as n')).resolves.toMatchObject({ values: [[1]] });
 });
 
 test('equal texts are found by an index', async () => {
@@ -225,7 +228,7 @@ test('equal texts are found by an index', async () => {
     { op: 'in' as const, column: 'c', values: ['city 7', 'city 8'] },
   ]) {
     const { sql, params } = compile(queryOf({ filters: [filter] }), table, mysql);
-    const { columns, values } = await ask(`explain ${sql}`, params);
+    const { columns, values } = await runQuery(`explain ${sql}`, params);
     const keys = values[columns.findIndex(({ name }) => name === 'key')];
     expect(keys).toContain('name');
   }
@@ -244,16 +247,16 @@ test('a server that does not react is given up, and the next query has a session
   await once(proxy, 'listening');
   const { port } = proxy.address() as AddressInfo;
   const other = openMysql({ ...server.address, address: '127.0.0.1', port });
-  const askOther = (signal?: AbortSignal) => other.query({ sql: 'select 1', params: [], ...standardLimits }, signal);
-  await askOther();
+  const queryOther = (signal?: AbortSignal) => other.query({ sql: 'select 1', params: [], ...standardLimits }, signal);
+  await queryOther();
   isSilent = true;
   const controller = new AbortController();
-  const silent = askOther(controller.signal);
+  const silent = queryOther(controller.signal);
   const failed = expect(silent).rejects.toThrow('aborted');
   controller.abort();
   await failed;
   isSilent = false;
-  await expect(askOther()).resolves.toMatchObject({ values: [[1]] });
+  await expect(queryOther()).resolves.toMatchObject({ values: [[1]] });
   await other.close();
   sockets.forEach((socket) => socket.destroy());
   proxy.close();
@@ -272,11 +275,11 @@ test('a session that the server ended is replaced, while idle or in a query', as
   const endSessions = async () => {
     for (const id of await sessions()) await server.execute(`kill ${String(id)}`);
   };
-  const succeeds = () => ask('select 1 as n').then(({ values }) => values, String);
-  await ask('select 1');
+  const succeeds = () => runQuery('select 1 as n').then(({ values }) => values, String);
+  await runQuery('select 1');
   await endSessions();
   await expect.poll(succeeds).toEqual([[1]]);
-  const slow = ask('select sleep(100)');
+  const slow = runQuery('select sleep(100)');
   const failed = expect(slow).rejects.toThrow();
   await runningSoon(runningOnServer);
   await endSessions();

@@ -96,10 +96,10 @@ describe('PostgreSQL', () => {
   });
 
   test('what a query sets does not outlast it', async () => {
-    const ask = (sql: string) => client.query({ sql, params: [], maxRows: 1, maxBytes: 1000, seconds: 10 });
-    await ask("select set_config('search_path', 'nowhere', false), set_config('statement_timeout', '0', false)");
+    const runQuery = (sql: string) => client.query({ sql, params: [], maxRows: 1, maxBytes: 1000, seconds: 10 });
+    await runQuery("select set_config('search_path', 'nowhere', false), set_config('statement_timeout', '0', false)");
     for (let session = 0; session < 4; session++) {
-      const { values } = await ask(
+      const { values } = await runQuery(
         "select current_setting('search_path') as a, current_setting('statement_timeout') as b",
       );
       expect(values).toEqual([['"$user", public'], ['10s']]);

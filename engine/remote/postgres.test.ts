@@ -14,7 +14,7 @@ import { testFailures } from '#engine/testing/servers/failures.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
 import { openTestPostgres } from '#engine/testing/servers/postgres.ts';
 import type { TestServer } from '#engine/testing/servers/server.ts';
-import { askRandom, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
+import { runCompiled, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
 import type { DatabaseClient } from './driver.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -34,15 +34,15 @@ afterAll(async () => {
 });
 
 describe('random queries', () => {
-  testRandomQueries(300, (query) => askRandom(client, compile(query, randomTable, postgres)));
+  testRandomQueries(300, (query) => runCompiled(client, compile(query, randomTable, postgres)));
 });
 
 describe('random queries on related tables', () => {
-  testRelatedQueries(60, (query) => askRandom(client, compile(query, relatedSales, postgres)));
+  testRelatedQueries(60, (query) => runCompiled(client, compile(query, relatedSales, postgres)));
 });
 
 describe('random formulas', () => {
-  testRandomFormulas(40, (query, table) => askRandom(client, compileRows(query, table, postgres)));
+  testRandomFormulas(40, (query, table) => runCompiled(client, compileRows(query, table, postgres)));
 });
 
 // Without clock changes, so that each local time is one instant.
@@ -60,7 +60,7 @@ describe('random queries on local times in another schema', () => {
       alter table ${postgres.quote(localTable.schema)}.orders
       alter column at type timestamp using at at time zone '${localZone}'`);
   });
-  testRandomQueries(100, (query) => askRandom(client, compile(query, localTable, postgres)));
+  testRandomQueries(100, (query) => runCompiled(client, compile(query, localTable, postgres)));
 });
 
 test('a period on local times compares the stored cells, which can use an index', () => {

@@ -25,7 +25,7 @@ const catalogContextOf = (database: RemoteDatabase, signal: AbortSignal) => ({
 });
 
 const handlers: RemoteHandlers = {
-  ask: async ({ database, query }, signal) => withPlainColumns(await clients.of(database).query(query, signal)),
+  query: async ({ database, query }, signal) => withPlainColumns(await clients.of(database).query(query, signal)),
   answer: async ({ database, query }, signal) => {
     const started = performance.now();
     const { columns, values, isCutOff } = withPlainColumns(await clients.of(database).query(query, signal));

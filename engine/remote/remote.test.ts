@@ -24,9 +24,9 @@ afterAll(async () => {
 
 const options = { seconds: 60 };
 const queryOf = (sql: string) => ({ sql, params: [], ...standardLimits });
-const ask = (sql: string, more: { signal?: AbortSignal; database?: RemoteDatabase } = {}) =>
+const runQuery = (sql: string, more: { signal?: AbortSignal; database?: RemoteDatabase } = {}) =>
   remote.run(
-    'ask',
+    'query',
     { database: more.database ?? database, query: queryOf(sql) },
     { ...options, ...(more.signal && { signal: more.signal }) },
   );
@@ -63,18 +63,18 @@ test('tables, columns and rights are listed', async () => {
 });
 
 test('failures and problems arrive as such', async () => {
-  await expect(ask('select * from nothing')).rejects.toMatchObject({ name: 'DatabaseFailure', reason: 'missing' });
+  await expect(runQuery('select * from nothing')).rejects.toMatchObject({ name: 'DatabaseFailure', reason: 'missing' });
   const large = { ...queryOf("select repeat('x', 2000)"), maxBytes: 1000 };
-  const refused = remote.run('ask', { database, query: large }, options);
+  const refused = remote.run('query', { database, query: large }, options);
   await expect(refused).rejects.toMatchObject({ name: 'Problem', code: 'query_too_large' });
   const slow = { ...queryOf('select pg_sleep(100)'), seconds: 0.1 };
-  const ended = remote.run('ask', { database, query: slow }, options);
+  const ended = remote.run('query', { database, query: slow }, options);
   await expect(ended).rejects.toMatchObject({ name: 'Refusal', reason: 'timeout' });
 });
 
 test('four queries of a connection run at once, the others after them', async () => {
   const controller = new AbortController();
-  const six = Array.from({ length: 6 }, () => ask('select pg_sleep(100)', { signal: controller.signal }));
+  const six = Array.from({ length: 6 }, () => runQuery('select pg_sleep(100)', { signal: controller.signal }));
   await expect.poll(async () => (await listRunning()).length).toBe(4);
   controller.abort();
   for (const result of await Promise.allSettled(six))
@@ -84,7 +84,7 @@ test('four queries of a connection run at once, the others after them', async ()
 
 test('cancelling stops the query on the server', async () => {
   const controller = new AbortController();
-  const slow = ask('select pg_sleep(100)', { signal: controller.signal });
+  const slow = runQuery('select pg_sleep(100)', { signal: controller.signal });
   await runningSoon(listRunning);
   controller.abort();
   await expect(slow).rejects.toMatchObject({ name: 'Refusal', reason: 'cancelled' });
@@ -92,13 +92,13 @@ test('cancelling stops the query on the server', async () => {
 });
 
 test('if the process dies, its tasks fail, their queries end on the server, and the next one runs', async () => {
-  const slow = ask('select pg_sleep(100)');
+  const slow = runQuery('select pg_sleep(100)');
   const lost = expect(slow).rejects.toMatchObject({ name: 'Refusal', reason: 'crashed' });
   await runningSoon(listRunning);
   for (const pid of listProcesses()) process.kill(pid, 'SIGKILL');
   await lost;
   await expect.poll(listRunning).toEqual([]);
-  await expect(ask('select 1 as n')).resolves.toMatchObject({ values: [[1]] });
+  await expect(runQuery('select 1 as n')).resolves.toMatchObject({ values: [[1]] });
 });
 
 test('a server that says nothing does not delay other connections', async () => {
@@ -108,9 +108,9 @@ test('a server that says nothing does not delay other connections', async () => 
   const { port } = silent.address() as AddressInfo;
   const controller = new AbortController();
   const hung = { ...database, id: 'two', address: '127.0.0.1', port };
-  const waiting = ask('select 1', { database: hung, signal: controller.signal });
+  const waiting = runQuery('select 1', { database: hung, signal: controller.signal });
   const cancelled = expect(waiting).rejects.toMatchObject({ reason: 'cancelled' });
-  await expect(ask('select 1 as n')).resolves.toMatchObject({ values: [[1]] });
+  await expect(runQuery('select 1 as n')).resolves.toMatchObject({ values: [[1]] });
   controller.abort();
   await cancelled;
   for (const socket of sockets) socket.destroy();
@@ -118,10 +118,10 @@ test('a server that says nothing does not delay other connections', async () => 
 });
 
 test('new settings replace the sessions, and a closed connection has none', async () => {
-  await ask('select 1');
-  const wrong = ask('select 1', { database: { ...database, password: 'wrong' } });
+  await runQuery('select 1');
+  const wrong = runQuery('select 1', { database: { ...database, password: 'wrong' } });
   await expect(wrong).rejects.toMatchObject({ reason: 'sign_in' });
-  await ask('select 1');
+  await runQuery('select 1');
   await remote.run('disconnect', { id: 'one' }, options);
   const sessions = () =>
     server.execute("select 1 from pg_stat_activity where application_name = 'Shuju' and datname = current_database()");

@@ -10,7 +10,7 @@ export type RemoteDatabase = DatabaseAddress & { id: string; kind: DatabaseKind 
 
 /** The tasks of the process with their input and output. */
 export type RemoteTasks = {
-  ask: { input: { database: RemoteDatabase; query: DatabaseQuery }; output: EngineAnswer & { isCutOff: boolean } };
+  query: { input: { database: RemoteDatabase; query: DatabaseQuery }; output: EngineAnswer & { isCutOff: boolean } };
   /** The result as JSON text, ready to pass on. */
   answer: { input: { database: RemoteDatabase; query: DatabaseQuery }; output: SerializedAnswer };
   /** Writes the result into a file, a JSON object keyed c1, c2, … a line. */

@@ -8,7 +8,7 @@ import { testRandomFormulas } from '#engine/testing/equal-formulas.ts';
 import { randomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
 import { relatedSales, testRelatedQueries } from '#engine/testing/related-tables.ts';
 import { queryOf, timeOf } from '#engine/testing/query.ts';
-import { askRandom, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
+import { runCompiled, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
 import { testPersonSql } from '#engine/testing/servers/person-sql.ts';
 import { testTrinoCatalog } from '#engine/testing/servers/trino-catalog.ts';
 import { insertTrinoRows } from '#engine/testing/servers/trino-rows.ts';
@@ -30,14 +30,14 @@ afterAll(async () => {
   await server.close();
 });
 
-const ask = async (sql: string, params: Scalar[] = []) => client.query({ sql, params, ...standardLimits });
+const runQuery = async (sql: string, params: Scalar[] = []) => client.query({ sql, params, ...standardLimits });
 
 describe.skipIf(isTrinoSkipped)('Trino', () => {
   describe('random queries', () => {
-    testRandomQueries(60, (query) => askRandom(client, compile(query, randomTable, trino)));
+    testRandomQueries(60, (query) => runCompiled(client, compile(query, randomTable, trino)));
 
     describe('on related tables', () => {
-      testRelatedQueries(20, (query) => askRandom(client, compile(query, relatedSales, trino)));
+      testRelatedQueries(20, (query) => runCompiled(client, compile(query, relatedSales, trino)));
     });
 
     // Without clock changes, so that each local time is one instant.
@@ -56,12 +56,12 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
         await server.execute(`create schema ${schema}`);
         await server.execute(`create table ${schema}.orders as select ${columns.join(', ')} from orders`);
       });
-      testRandomQueries(20, (query) => askRandom(client, compile(query, localTable, trino)));
+      testRandomQueries(20, (query) => runCompiled(client, compile(query, localTable, trino)));
     });
   });
 
   describe('random formulas', () => {
-    testRandomFormulas(20, (query, table) => askRandom(client, compileRows(query, table, trino)));
+    testRandomFormulas(20, (query, table) => runCompiled(client, compileRows(query, table, trino)));
   });
 
   test('an hour that a clock change repeats is two hours', async () => {
@@ -69,7 +69,7 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
       timestamp '2026-11-01 05:30:00 UTC', timestamp '2026-11-01 06:30:00 UTC') as t (at)`);
     const table = { name: 'clock_changes', columns: [{ id: 'c7', name: 'at', type: 'time' as const }], metrics: [] };
     const query = queryOf({ zone: 'America/New_York', dimensions: [timeOf('c7', { unit: 'hour' })] });
-    const { rows } = await askRandom(client, compile(query, table, trino));
+    const { rows } = await runCompiled(client, compile(query, table, trino));
     expect(rows.map(([hour]) => hour)).toEqual(['2026-11-01T05:00:00Z', '2026-11-01T06:00:00Z']);
   });
 
@@ -116,7 +116,7 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
       ii: ["decimal '-12345678901234567890.123456789012345678'", 'number', -12345678901234567000],
     };
     const list = Object.entries(expected).map(([name, [sql]]) => `${sql} as ${name}`);
-    const { columns, values } = await ask(`select ${list.join(', ')}`);
+    const { columns, values } = await runQuery(`select ${list.join(', ')}`);
     const results = columns.map(({ name, type }, index) => [name, expected[name]![0], type, values[index]![0]]);
     expect(results).toEqual(Object.entries(expected).map(([name, each]) => [name, ...each]));
   });
@@ -141,14 +141,14 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
     ' U&\\0041 ',
     'x'.repeat(100_000),
   ])('the parameter %j arrives as it is', async (text) => {
-    const { values } = await ask('select ? as a, to_utf8(?) as b, \'?\' as "c?"', [text, text]);
+    const { values } = await runQuery('select ? as a, to_utf8(?) as b, \'?\' as "c?"', [text, text]);
     expect(values).toEqual([[text], [`\\x${Buffer.from(text).toString('hex')}`], ['?']]);
   });
 
   test('parameters of other types arrive as they are', async () => {
     const sql = 'select cast(? as bigint), cast(? as bigint), ?, ?, ?, cast(? as boolean), cast(? as date)';
     const params = [-5, '9007199254740993', 0.1, -1.5e300, 2 ** 70, false, null];
-    const { values } = await ask(sql, params);
+    const { values } = await runQuery(sql, params);
     expect(values.flat()).toEqual([-5, '9007199254740993', 0.1, -1.5e300, 2 ** 70, false, null]);
   });
 
@@ -163,21 +163,21 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
     'create view written as select 1 as n',
     'explain analyze insert into orders select * from orders',
   ])('a query can only read: %s', async (sql) => {
-    await expect(ask(sql)).rejects.toThrow('Cannot execute write in a read-only transaction');
+    await expect(runQuery(sql)).rejects.toThrow('Cannot execute write in a read-only transaction');
   });
 
   test('a query cannot call procedures, and is one statement', async () => {
-    await expect(ask("call system.runtime.kill_query('x')")).rejects.toThrow('within a transaction');
-    await expect(ask('commit; create table written (n int)')).rejects.toThrow('mismatched input');
-    await expect(ask('execute immediate ?', ['drop table orders'])).rejects.toThrow('mismatched input');
-    await expect(ask('insert into orders (city) values (?)', ['x'])).rejects.toThrow('read-only transaction');
-    await ask('commit');
-    await expect(ask('create table written (n int)')).rejects.toThrow('read-only transaction');
+    await expect(runQuery("call system.runtime.kill_query('x')")).rejects.toThrow('within a transaction');
+    await expect(runQuery('commit; create table written (n int)')).rejects.toThrow('mismatched input');
+    await expect(runQuery('execute immediate ?', ['drop table orders'])).rejects.toThrow('mismatched input');
+    await expect(runQuery('insert into orders (city) values (?)', ['x'])).rejects.toThrow('read-only transaction');
+    await runQuery('commit');
+    await expect(runQuery('create table written (n int)')).rejects.toThrow('read-only transaction');
   });
 
   test('no transaction is left behind', async () => {
-    await ask('select 1');
-    await ask('select 1 / 0').catch(() => {});
+    await runQuery('select 1');
+    await runQuery('select 1 / 0').catch(() => {});
     const open = () => server.execute('select * from system.runtime.transactions where not auto_commit_context');
     await expect.poll(open).toEqual([]);
   });
@@ -210,7 +210,7 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
     controller.abort();
     await ended;
     await expect.poll(stateOnServer).toEqual([{ state: 'FAILED', error_code: 'USER_CANCELED' }]);
-    await expect(ask('select 1 as n')).resolves.toMatchObject({ values: [[1]] });
+    await expect(runQuery('select 1 as n')).resolves.toMatchObject({ values: [[1]] });
   });
 
   test('the server itself ends a query at its time limit', async () => {
@@ -220,7 +220,7 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
   });
 
   test('a query that an administrator kills is lost', async () => {
-    const killed = expect(ask(slow)).rejects.toMatchObject({ reason: 'lost' });
+    const killed = expect(runQuery(slow)).rejects.toMatchObject({ reason: 'lost' });
     await runningSoon(runningOnServer);
     const [query] = (await runningOnServer()) as { id: string }[];
     await server.execute(`call system.runtime.kill_query('${query!.id}', 'maintenance')`);

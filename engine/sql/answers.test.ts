@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => runner.close());
 
 async function answer(rows: Record<string, Scalar>[], query: Query): Promise<Scalar[][]> {
-  const ask = await runner.keep(table, rows);
-  return (await ask(query)).rows;
+  const runQuery = await runner.keep(table, rows);
+  return (await runQuery(query)).rows;
 }
 
 /** A row for every hour of UTC from an instant. */
@@ -64,30 +64,30 @@ describe('days of a zone', () => {
       at: new Date(random.between(0, 2_000_000_000) * 1_000).toISOString(),
     }));
     rows.push({ at: '1970-01-01T00:00:00Z' }, { at: '9999-12-31T23:59:59Z' });
-    const ask = await runner.keep(table, rows);
+    const runQuery = await runner.keep(table, rows);
     const since1970 = { ...table, columns: columns.map((each) => ({ ...each, isNonNegative: each.id === 'at' })) };
     for (const unit of ['minute', 'hour', 'day', 'month', 'year'] as const) {
       const query = queryOf({ zone, dimensions: [timeOf('at', { unit })] });
-      expect((await ask(query, since1970)).rows).toEqual((await ask(query)).rows);
+      expect((await runQuery(query, since1970)).rows).toEqual((await runQuery(query)).rows);
     }
     const weekdays = queryOf({ zone, dimensions: [{ id: 'd', kind: 'date_part', column: 'at', part: 'weekday' }] });
-    expect((await ask(weekdays, since1970)).rows).toEqual((await ask(weekdays)).rows);
+    expect((await runQuery(weekdays, since1970)).rows).toEqual((await runQuery(weekdays)).rows);
   });
 
   test('begin at half past in Kolkata, and so do its hours', async () => {
     const rows = ['2026-01-31T18:29:59Z', '2026-01-31T18:30:00Z', '2026-01-31T19:15:00Z'].map((at) => ({ at }));
-    const ask = (grain: 'day' | 'hour' | 'month') =>
+    const runQuery = (grain: 'day' | 'hour' | 'month') =>
       answer(rows, queryOf({ zone: 'Asia/Kolkata', dimensions: [timeOf('at', { unit: grain })] }));
     const halves = [
       ['2026-01-31T17:30:00Z', 1],
       ['2026-01-31T18:30:00Z', 2],
     ];
-    expect(await ask('day')).toEqual([
+    expect(await runQuery('day')).toEqual([
       ['2026-01-31', 1],
       ['2026-02-01', 2],
     ]);
-    expect(await ask('hour')).toEqual(halves);
-    expect(await ask('month')).toEqual([
+    expect(await runQuery('hour')).toEqual(halves);
+    expect(await runQuery('month')).toEqual([
       ['2026-01-01', 1],
       ['2026-02-01', 2],
     ]);
@@ -243,14 +243,14 @@ describe('a comparison', () => {
 
   test('with last year has no counterpart for the leap day', async () => {
     const rows = dates('2027-02-28', '2027-03-01', '2028-02-28', '2028-02-29', '2028-03-01', '2029-02-28');
-    const ask = (from: string, to: string) =>
+    const runQuery = (from: string, to: string) =>
       answer(rows, queryOf({ dimensions: [day], period: compared(from, to, 'last_year') }));
-    expect(await ask('2028-02-01', '2028-03-31')).toEqual([
+    expect(await runQuery('2028-02-01', '2028-03-31')).toEqual([
       ['2028-02-28', 1, 1, 0, 0],
       ['2028-02-29', 1, null, null, null],
       ['2028-03-01', 1, 1, 0, 0],
     ]);
-    expect(await ask('2029-02-01', '2029-02-28')).toEqual([['2029-02-28', 1, 1, 0, 0]]);
+    expect(await runQuery('2029-02-01', '2029-02-28')).toEqual([['2029-02-28', 1, 1, 0, 0]]);
   });
 
   test('shows drops to zero, largest first', async () => {
@@ -340,18 +340,18 @@ describe('groups of a width', () => {
       .map((edge) => Number(edge) / Number(scale))
       .sort((a, b) => a - b);
     const dimension = { id: 'd', kind: 'width', column: 'amount', width } as const;
-    const ask = await runner.keep(
+    const runQuery = await runner.keep(
       table,
       values.map((amount) => ({ amount })),
     );
-    const { rows } = await ask(queryOf({ dimensions: [dimension] }));
+    const { rows } = await runQuery(queryOf({ dimensions: [dimension] }));
     const edges = rows.map(([edge]) => Number(edge));
     expect(edges.map((edge) => edge + 0)).toEqual(expected.map((edge) => edge + 0));
     expect(rows.reduce((sum, [, count]) => sum + Number(count), 0)).toBe(values.length);
     // A filter on a group matches what the group counts.
     for (const [edge, count] of rows.slice(0, 12)) {
       const filters = filtersOfPoint({ ask: { kind: 'query', ...queryOf({ dimensions: [dimension] }) } }, { d: edge! });
-      expect((await ask(queryOf({ filters }))).rows).toEqual([[count]]);
+      expect((await runQuery(queryOf({ filters }))).rows).toEqual([[count]]);
     }
   });
 
@@ -387,12 +387,12 @@ describe('groups of a width', () => {
       count(above - edge < width ? edge : edge + width);
       return [below, edge, above];
     });
-    const ask = await runner.keep(
+    const runQuery = await runner.keep(
       table,
       values.map((amount) => ({ amount })),
     );
     const dimension = { id: 'd', kind: 'width', column: 'amount', width } as const;
-    const { rows } = await ask(queryOf({ dimensions: [dimension] }));
+    const { rows } = await runQuery(queryOf({ dimensions: [dimension] }));
     expect(rows.map(([edge, n]) => [Number(edge), Number(n)])).toEqual([...expected].sort(([a], [b]) => a - b));
   });
 });

@@ -59,7 +59,7 @@ export type Dialect = {
   addMonths: (date: Fragment, count: Fragment) => Fragment;
   addSeconds: (moment: Fragment, count: Fragment) => Fragment;
   /** Both are lower-case texts. */
-  matches: (how: 'contains' | 'starts' | 'ends', text: Fragment, part: Fragment) => Fragment;
+  matches: (operator: 'contains' | 'starts' | 'ends', text: Fragment, part: Fragment) => Fragment;
   /** The interpolated percentile; null if the engine has no such aggregate, and the compiler ranks the rows. */
   percentile: ((value: Fragment, fraction: number) => Fragment) | null;
   /**

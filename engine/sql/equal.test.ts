@@ -5,13 +5,13 @@ import { testRandomFormulas } from '#engine/testing/equal-formulas.ts';
 import { openQueryRunner, type QueryRunner } from '#engine/testing/query-runner.ts';
 
 let runner: QueryRunner;
-let ask: Awaited<ReturnType<QueryRunner['keep']>>;
+let runQuery: Awaited<ReturnType<QueryRunner['keep']>>;
 beforeAll(async () => {
   runner = await openQueryRunner();
-  ask = await runner.keep(randomTable, rowsOfRandomTable);
+  runQuery = await runner.keep(randomTable, rowsOfRandomTable);
 });
 afterAll(() => runner.close());
 
-testRandomQueries(150, (query) => ask(query));
+testRandomQueries(150, (query) => runQuery(query));
 
-testRandomFormulas(60, (query, table) => ask(query, table));
+testRandomFormulas(60, (query, table) => runQuery(query, table));

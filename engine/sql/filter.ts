@@ -92,10 +92,14 @@ function joinConditions(
 
 function matchText(
   scope: Scope,
-  how: 'contains' | 'starts' | 'ends',
+  operator: 'contains' | 'starts' | 'ends',
   { column, value }: { column: StoredColumn; value: string },
 ): Fragment {
-  return scope.dialect.matches(how, scope.dialect.lower(textCellOf(scope, column)), bind(value.toLowerCase(), 'text'));
+  return scope.dialect.matches(
+    operator,
+    scope.dialect.lower(textCellOf(scope, column)),
+    bind(value.toLowerCase(), 'text'),
+  );
 }
 
 // Each instant or day needs a separate condition, which is slow; other values use IN.

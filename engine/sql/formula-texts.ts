@@ -20,9 +20,9 @@ const compileCase =
 
 /** In upper or lower case, as filters match texts. */
 const compileMatch =
-  (how: 'contains' | 'starts' | 'ends'): CompileCall =>
+  (operator: 'contains' | 'starts' | 'ends'): CompileCall =>
   ({ scope: { dialect }, parts }) => ({
-    sql: dialect.matches(how, dialect.lower(parts[0]!.sql), dialect.lower(parts[1]!.sql)),
+    sql: dialect.matches(operator, dialect.lower(parts[0]!.sql), dialect.lower(parts[1]!.sql)),
   });
 
 /** An empty text is no part. */

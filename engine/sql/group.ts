@@ -207,7 +207,9 @@ export const topValuesName = ({ table }: Scope): Fragment =>
 
 function topValuesJoin(scope: Scope, { dimensions, best }: GroupInput, values: Fragment[]): Fragment[] {
   if (!best) return [];
-  const how = raw(best.others === 'rest' ? 'left join' : 'join');
+  const operator = raw(best.others === 'rest' ? 'left join' : 'join');
   const value = values[dimensions.indexOf(best.dimension)]!;
-  return [sql`${how} ${topValuesName(scope)} as best on ${scope.dialect.isSame(sql`best.${inner('value')}`, value)}`];
+  return [
+    sql`${operator} ${topValuesName(scope)} as best on ${scope.dialect.isSame(sql`best.${inner('value')}`, value)}`,
+  ];
 }

@@ -62,7 +62,7 @@ const measures = [percentile('amount', 0.5), sumOf('units'), percentile('units',
 describe('percentiles in bands equal those of all rows', () => {
   test.each(Object.entries(shapes))('numbers that are %s', async (_, number) => {
     const random = createRandom(11);
-    const ask = await runner.keep(plain, rowsOf(random, number, 60_000));
+    const runQuery = await runner.keep(plain, rowsOf(random, number, 60_000));
     const queries = [
       queryOf({ measures }),
       queryOf({ measures, dimensions: [city], totals: [[]] }),
@@ -82,19 +82,19 @@ describe('percentiles in bands equal those of all rows', () => {
       }),
     ];
     for (const query of queries) {
-      const { rows } = await ask(query);
+      const { rows } = await runQuery(query);
       for (const rowCount of [2_000_000, 4_000_000, 100_000_000]) {
         expect(usesBands(query, claiming(rowCount))).toBe(true);
-        expect((await ask(query, claiming(rowCount))).rows).toEqual(rows);
+        expect((await runQuery(query, claiming(rowCount))).rows).toEqual(rows);
       }
     }
   });
 
   test('without any rows', async () => {
-    const ask = await runner.keep(plain, []);
+    const runQuery = await runner.keep(plain, []);
     for (const dimensions of [[], [city]]) {
       const query = queryOf({ measures, dimensions });
-      expect((await ask(query, claiming(2_000_000))).rows).toEqual((await ask(query)).rows);
+      expect((await runQuery(query, claiming(2_000_000))).rows).toEqual((await runQuery(query)).rows);
     }
   });
 });

@@ -6,15 +6,15 @@ import { readingOf } from './late-joins.ts';
 
 const [sales, ...others] = tablesToRelate;
 let runner: QueryRunner;
-let ask: Awaited<ReturnType<QueryRunner['keep']>>;
+let runQuery: Awaited<ReturnType<QueryRunner['keep']>>;
 beforeAll(async () => {
   runner = await openQueryRunner();
-  ask = await runner.keep(relatedSales, sales!.rows, others);
+  runQuery = await runner.keep(relatedSales, sales!.rows, others);
 });
 afterAll(() => runner.close());
 
 describe('joined to groups of rows where that is correct', () => {
-  testRelatedQueries(150, (query) => ask(query));
+  testRelatedQueries(150, (query) => runQuery(query));
 
   test('many of these queries do', () => {
     const queries = Array.from({ length: 150 }, (_, index) => relatedQueryOf(1000 + index));
@@ -27,5 +27,5 @@ describe('joined to groups of rows where that is correct', () => {
 
 describe('joined to rows', () => {
   const salesOfUnknownSize = { ...relatedSales, rowCount: undefined };
-  testRelatedQueries(50, (query) => ask(query, salesOfUnknownSize));
+  testRelatedQueries(50, (query) => runQuery(query, salesOfUnknownSize));
 });

@@ -9,14 +9,14 @@ const filter: Filter = { op: 'in', column: 'c1', values: cities };
 const model = { calculated: [], related: [], rowRule: { filter, zone: 'UTC' } };
 
 let runner: QueryRunner;
-let ask: Awaited<ReturnType<QueryRunner['keep']>>;
+let runQuery: Awaited<ReturnType<QueryRunner['keep']>>;
 beforeAll(async () => {
   runner = await openQueryRunner();
-  ask = await runner.keep({ ...randomTable, model }, rowsOfRandomTable);
+  runQuery = await runner.keep({ ...randomTable, model }, rowsOfRandomTable);
 });
 afterAll(() => runner.close());
 
 // A query with a row rule has the answer that it would have if the hidden rows did not exist.
-testRandomQueries(40, (query) => ask(query), {
+testRandomQueries(40, (query) => runQuery(query), {
   rows: rowsOfRandomTable.filter(({ c1 }) => cities.includes(String(c1))),
 });

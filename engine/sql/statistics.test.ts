@@ -35,8 +35,8 @@ const fileOf = (index: number) => path.join(directory, `segment-${index}`);
 /** The columns that are never negative in these segments. */
 async function nonNegativeIn(...indexes: number[]): Promise<string[]> {
   const source = { at: 'files' as const, name: 'orders', columns, segments: indexes.map(fileOf) };
-  const question = compileStatistics({ name: 'orders', columns, metrics: [] }, columns);
-  const { values } = await run('ask', { ...question, sources: [source] }, options);
+  const query = compileStatistics({ name: 'orders', columns, metrics: [] }, columns);
+  const { values } = await run('query', { ...query, sources: [source] }, options);
   return columns.filter((_, index) => isNeverNegative(values[index]?.[0], 'number')).map(({ id }) => id);
 }
 
@@ -67,15 +67,15 @@ test('statistics of times in a segment are read', async () => {
   await writeFile(`${file}.rows`, rows.map((row) => JSON.stringify(row)).join('\n'));
   await run('write', { file, columns: times, rows: `${file}.rows` }, options);
   const source = { at: 'files' as const, name: 'orders', columns: times, segments: [file] };
-  const question = compileStatistics({ name: 'orders', columns: times, metrics: [] }, times);
-  const { values } = await run('ask', { ...question, sources: [source] }, options);
+  const query = compileStatistics({ name: 'orders', columns: times, metrics: [] }, times);
+  const { values } = await run('query', { ...query, sources: [source] }, options);
   expect(values.map(([text]) => isNeverNegative(text, 'time'))).toEqual([true, false]);
 });
 
 test('a column whose type was changed has no statistics that could be wrong', async () => {
   const texts = columns.map((column) => ({ ...column, type: 'text' as const }));
   const source = { at: 'files' as const, name: 'orders', columns: texts, segments: [fileOf(1)] };
-  const question = compileStatistics({ name: 'orders', columns: texts, metrics: [] }, texts);
-  const { values } = await run('ask', { ...question, sources: [source] }, options);
+  const query = compileStatistics({ name: 'orders', columns: texts, metrics: [] }, texts);
+  const { values } = await run('query', { ...query, sources: [source] }, options);
   expect(values.map(([text]) => isNeverNegative(text, 'number'))).toEqual([false, false, false]);
 });

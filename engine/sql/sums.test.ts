@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => runner.close());
 
 async function answer(rows: Record<string, Scalar>[], query: Query): Promise<Scalar[][]> {
-  const ask = await runner.keep(table, rows);
-  return (await ask(query)).rows;
+  const runQuery = await runner.keep(table, rows);
+  return (await runQuery(query)).rows;
 }
 
 describe('sums of decimals', () => {
@@ -37,15 +37,15 @@ describe('sums of decimals', () => {
 
   test('are exact, whatever the order and grouping of rows', async () => {
     for (const shuffled of [rows, rows.toReversed(), rows.toSorted((a, b) => a.amount - b.amount)]) {
-      const ask = await runner.keep(table, shuffled);
-      expect((await ask(queryOf({ measures: [sumOf('amount')] }))).rows).toEqual([[cents(rows)]]);
-      const cities = (await ask(queryOf({ dimensions: [city], measures }))).rows;
+      const runQuery = await runner.keep(table, shuffled);
+      expect((await runQuery(queryOf({ measures: [sumOf('amount')] }))).rows).toEqual([[cents(rows)]]);
+      const cities = (await runQuery(queryOf({ dimensions: [city], measures }))).rows;
       for (const [name, sum] of cities) expect(sum).toBe(cents(rows.filter((row) => row.city === name)));
-      const months = (await ask(queryOf({ dimensions: [timeOf('at', { unit: 'month' })], measures }))).rows;
+      const months = (await runQuery(queryOf({ dimensions: [timeOf('at', { unit: 'month' })], measures }))).rows;
       expect(months.at(-1)![2]).toBe(cents(rows));
       const rest = { kind: 'most', dimension: 'city', measure: 'sum', part: 'value', direction: 'descending' } as const;
       const topped = queryOf({ dimensions: [city], measures, top: { ...rest, count: 2, others: 'rest' } });
-      const [, , others] = (await ask(topped)).rows;
+      const [, , others] = (await runQuery(topped)).rows;
       expect(others![2]).toBe(cents(rows.filter(({ city: name }) => !topOf(cities).includes(name))));
     }
   });
@@ -64,17 +64,17 @@ describe('sums of decimals', () => {
       const prices = Array.from({ length: 5 }, () => random.between(1, 10 ** Math.min(digits, 9)));
       const wholes = Array.from({ length: 300 }, () => random.pick(prices) * random.pick([1, -1, 3, -2]));
       wholes.push(random.between(0, 3) - wholes.reduce((sum, each) => sum + each, 0));
-      const ask = await runner.keep(
+      const runQuery = await runner.keep(
         table,
         wholes.map((whole, index) => ({ city: String(index % 3), amount: whole / scale })),
       );
       const totalOf = (of: number[]) => of.reduce((sum, each) => sum + each, 0) / scale;
       const mean = { id: 'mean', formula: { kind: 'average', column: 'amount' }, show: 'value' } as const;
-      const [whole] = (await ask(queryOf({ measures: [sumOf('amount'), mean] }))).rows;
+      const [whole] = (await runQuery(queryOf({ measures: [sumOf('amount'), mean] }))).rows;
       expect(whole).toEqual([totalOf(wholes), totalOf(wholes) === 0 ? 0 : expect.closeTo(totalOf(wholes) / 301, 12)]);
-      for (const [name, sum] of (await ask(queryOf({ dimensions: [city], measures: [sumOf('amount')] }))).rows)
+      for (const [name, sum] of (await runQuery(queryOf({ dimensions: [city], measures: [sumOf('amount')] }))).rows)
         expect(sum).toBe(totalOf(wholes.filter((_, index) => String(index % 3) === name)));
-      const running = (await ask(queryOf({ dimensions: [city], measures: [sumOf('amount', 'running')] }))).rows;
+      const running = (await runQuery(queryOf({ dimensions: [city], measures: [sumOf('amount', 'running')] }))).rows;
       expect(running.at(-1)![1]).toBe(totalOf(wholes));
     }
   });
@@ -84,14 +84,14 @@ describe('sums of decimals', () => {
       { length: 3000 },
       () => random.between(0, 10_000_000) / random.pick([1, 10, 100, 10_000]),
     );
-    const ask = await runner.keep(
+    const runQuery = await runner.keep(
       table,
       amounts.map((amount, index) => ({ city: String(index % 5), amount })),
     );
     const positive = { ...table, columns: columns.map((each) => ({ ...each, isNonNegative: each.id === 'amount' })) };
     const mean = { id: 'mean', formula: { kind: 'average', column: 'amount' }, show: 'value' } as const;
     const query = queryOf({ dimensions: [city], measures: [...measures, mean] });
-    expect((await ask(query, positive)).rows).toEqual((await ask(query)).rows);
+    expect((await runQuery(query, positive)).rows).toEqual((await runQuery(query)).rows);
     expect(compile(query, positive, duckdb).sql).not.toContain('sum(abs(t.');
   });
 

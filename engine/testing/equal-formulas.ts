@@ -11,7 +11,7 @@ import { columns, zones } from './random-query.ts';
 import { createRandom } from './random.ts';
 import { valueByReference } from './reference-formula.ts';
 
-type AskRows = (query: RowsQuery, table: QueryTable) => Promise<NamedRows>;
+type ExecuteRowsQuery = (query: RowsQuery, table: QueryTable) => Promise<NamedRows>;
 
 const types: FormulaType[] = ['text', 'integer', 'number', 'boolean', 'date', 'time'];
 
@@ -22,8 +22,8 @@ function calculatedOf(text: string, id: string): CalculatedColumn {
 }
 
 /** The cells of formulas in every row of the random table, with those of its own columns. */
-async function askFormulas(
-  ask: AskRows,
+async function queryFormulas(
+  runQuery: ExecuteRowsQuery,
   calculated: CalculatedColumn[],
   zone: string,
 ): Promise<Record<string, Scalar>[]> {
@@ -39,7 +39,7 @@ async function askFormulas(
     zone,
     now: '2026-06-15T12:00:00Z',
   };
-  const { names, rows } = await ask(query, table);
+  const { names, rows } = await runQuery(query, table);
   return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]!])));
 }
 
@@ -89,10 +89,10 @@ const edges: [formula: string, value: Scalar][] = [
 ];
 
 /** Tests that formulas have the same values as in the reference implementation, and that none fails. */
-export function testRandomFormulas(count: number, ask: AskRows): void {
+export function testRandomFormulas(count: number, runQuery: ExecuteRowsQuery): void {
   test('formulas at the edges have a value or none, but never fail', async () => {
     const calculated = edges.map(([formula], index) => calculatedOf(formula, `f${index}`));
-    const [row] = await askFormulas(ask, calculated, 'UTC');
+    const [row] = await queryFormulas(runQuery, calculated, 'UTC');
     const actual = edges.map(([formula], index) => [formula, comparable(row![`f${index}`]!)]);
     expect(actual).toEqual(edges.map(([formula, value]) => [formula, comparable(value)]));
   });
@@ -104,7 +104,7 @@ export function testRandomFormulas(count: number, ask: AskRows): void {
     const texts = types.map((type) => randomFormula(random, type, 3));
     const calculated = texts.map((text, index) => calculatedOf(text, `f${index}`));
     const zone = random.pick(zones);
-    const rows = await askFormulas(ask, calculated, zone);
+    const rows = await queryFormulas(runQuery, calculated, zone);
     const wrong = rows.flatMap((row) =>
       calculated.flatMap(({ id, expression }, index) => {
         const [actual, expected] = [row[id]!, valueByReference(expression, row, zone)];

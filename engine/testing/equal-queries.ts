@@ -24,7 +24,7 @@ export function comparable(value: Scalar): unknown {
  */
 export function testRandomQueries(
   count: number,
-  ask: (query: Query) => Promise<NamedRows>,
+  runQuery: (query: Query) => Promise<NamedRows>,
   { rows = rowsOfRandomTable, queryOf = (seed: number) => randomQuery(createRandom(seed)) } = {},
 ): void {
   const first = Number(process.env.SEED ?? 1) * 1000;
@@ -33,7 +33,7 @@ export function testRandomQueries(
     const query = queryOf(seed);
     expect(querySchema.parse(query)).toEqual(query);
     const expected = answerByReference(query, randomTable, rows);
-    const answer = await ask(query);
+    const answer = await runQuery(query);
     if (expected.rows.length > 0) expect(answer.names.toSorted()).toEqual(expected.names.toSorted());
     const indexes = expected.names.map((name) => answer.names.indexOf(name));
     expect(answer.rows.map((row) => indexes.map((index) => comparable(row[index]!)))).toEqual(

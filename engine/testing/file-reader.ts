@@ -70,10 +70,17 @@ export async function openFileReader(pool: { megabytes?: number } = {}) {
     const lines = existsSync(rejects) ? (await readFile(rejects, 'utf8')).split('\n').filter(Boolean) : [];
     const named = columns.map((column) => ({ ...column, name: column.id }));
     const sources = [{ at: 'files' as const, name: 't', columns: named, segments: [segment] }];
-    const ask = async (sql: string) => (await processes.run('ask', { sql, params: [], sources }, runOptions)).values;
-    const values = loaded.rows <= maxReturnedRows ? await ask('select * from t') : [];
+    const runQuery = async (sql: string) =>
+      (await processes.run('query', { sql, params: [], sources }, runOptions)).values;
+    const values = loaded.rows <= maxReturnedRows ? await runQuery('select * from t') : [];
     const rows = (values[0] ?? []).map((_, row) => values.map((column) => column[row]));
-    return { ...loaded, segment, ask, values: rows, rejects: lines.map((line) => JSON.parse(line) as RejectedRow) };
+    return {
+      ...loaded,
+      segment,
+      runQuery,
+      values: rows,
+      rejects: lines.map((line) => JSON.parse(line) as RejectedRow),
+    };
   };
 
   /** Inspects a file and loads its first table as proposed. */

@@ -1,7 +1,7 @@
 import type { Param } from '#domain/query/query.ts';
 import { openClickhouse } from '#engine/remote/clickhouse.ts';
 import { checkLimits } from '#engine/remote/driver.ts';
-import { type AskWarehouse, gateSql } from '#engine/warehouse/gate.ts';
+import { type QueryWarehouse, gateSql } from '#engine/warehouse/gate.ts';
 import { personSqlOf, type WarehouseTable } from '#engine/warehouse/person-sql.ts';
 import { personProblemOf } from '#engine/warehouse/sql-problem.ts';
 import { openTestClickhouse } from './servers/clickhouse.ts';
@@ -50,11 +50,11 @@ export async function openTestPersonSql() {
   for (const statement of warehouseTables) await server.execute(statement);
   const client = openClickhouse(server.address);
   const restrictedClient = openClickhouse({ ...server.address, user: 'people' });
-  const ask: AskWarehouse = (query) => client.query({ ...query, ...checkLimits });
+  const queryWarehouse: QueryWarehouse = (query) => client.query({ ...query, ...checkLimits });
 
   /** The rows of a person's SQL. */
   async function answer(sql: string, context = personContext): Promise<unknown[][]> {
-    const query = await personSqlOf({ sql, ...context }, ask);
+    const query = await personSqlOf({ sql, ...context }, queryWarehouse);
     const { values } = await client
       .query({ ...query, maxRows: context.limit, maxBytes: 1_000_000, seconds: 30 })
       .catch((cause: unknown) => {
@@ -67,9 +67,9 @@ export async function openTestPersonSql() {
     server,
     client,
     restrictedClient,
-    ask,
+    queryWarehouse,
     answer,
-    gate: (sql: string) => gateSql(sql, ask),
+    gate: (sql: string) => gateSql(sql, queryWarehouse),
     close: async () => {
       await Promise.all([client.close(), restrictedClient.close()]);
       await server.close();

@@ -37,7 +37,7 @@ export async function openQueryRunner() {
     for (const each of related) sources.push(await store(each.table, each.rows));
     return async (query: Query | RowsQuery, modelled = table) => {
       const compiled = 'measures' in query ? compile(query, modelled, duckdb) : compileRows(query, modelled, duckdb);
-      const { columns, values } = await run('ask', { ...compiled, sources }, runOptions);
+      const { columns, values } = await run('query', { ...compiled, sources }, runOptions);
       const resultRows = (values[0] ?? []).map((_, row) => values.map((column) => column[row] as Scalar));
       return { names: columns.map(({ name }) => name), rows: resultRows };
     };

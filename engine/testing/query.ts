@@ -1,6 +1,6 @@
-import { type Dimension, emptyAsk, type Grain, type Measure, type Query } from '#domain/query/query.ts';
+import { type Dimension, emptyQuerySpec, type Grain, type Measure, type Query } from '#domain/query/query.ts';
 
-const { kind: _, ...plain } = emptyAsk('orders');
+const { kind: _, ...plain } = emptyQuerySpec('orders');
 
 /** A query that counts rows, with overrides. */
 export const queryOf = (overrides: Partial<Query>): Query => ({

@@ -149,5 +149,5 @@ function flatQueryOf(seed: number): Query {
 export const relatedQueryOf = (seed: number): Query => withPaths(flatQueryOf(seed));
 
 /** Tests that random queries on related tables have the same answers as on their rows in one table. */
-export const testRelatedQueries = (count: number, ask: (query: Query) => Promise<NamedRows>): void =>
-  testRandomQueries(count, (query) => ask(withPaths(query)), { rows: flatRows, queryOf: flatQueryOf });
+export const testRelatedQueries = (count: number, runQuery: (query: Query) => Promise<NamedRows>): void =>
+  testRandomQueries(count, (query) => runQuery(withPaths(query)), { rows: flatRows, queryOf: flatQueryOf });

@@ -34,11 +34,11 @@ describe.runIf(hasTestClickhouse)('a warehouse of two servers', () => {
     const counts = parts.map(([part]) => Number(part!['n']));
     expect(counts.every((count) => count > 0)).toBe(true);
     expect(counts[0]! + counts[1]!).toBe(manyRows.length);
-    const { values } = await warehouse.engine.ask(warehouseCount(source, []), options);
+    const { values } = await warehouse.engine.query(warehouseCount(source, []), options);
     expect(values).toEqual([[manyRows.length]]);
     const query = queryOf({ dimensions: [{ id: 'd', kind: 'value', column: columns[0]!.id }] });
     const table = queryTableOf(source, []);
-    const { values: groups } = await warehouse.engine.ask(
+    const { values: groups } = await warehouse.engine.query(
       { ...compile(query, table, clickhouse), sources: [source] },
       options,
     );
@@ -55,13 +55,13 @@ describe.runIf(hasTestClickhouse)('a warehouse of two servers', () => {
     );
     const [, second] = source.ranges;
     await warehouse.writer.deleteExcept(source.table, { last: second!.to, ranges: [second!] });
-    const { values } = await warehouse.engine.ask(warehouseCount(source, []), options);
+    const { values } = await warehouse.engine.query(warehouseCount(source, []), options);
     expect(values).toEqual([[manyRows.length]]);
   });
 
   test('fails while a part is missing, instead of leaving it out, and recovers', async () => {
     const { warehouse: source } = await warehouse.store([{ columns, rows: manyRows }], columns);
-    const count = () => warehouse.engine.ask(warehouseCount(source, []), options);
+    const count = () => warehouse.engine.query(warehouseCount(source, []), options);
     await servers[1]!.stop();
     await expect(count()).rejects.toMatchObject({ code: 'warehouse_unavailable' });
     await expect(warehouse.store([{ columns, rows: manyRows }], columns)).rejects.toMatchObject({

@@ -31,11 +31,14 @@ describe.runIf(hasTestClickhouse)('the warehouse', () => {
 
   const page = { offset: 0, limit: 1000, filters: [] };
   const rowsInWarehouse = async (source: WarehouseSource) =>
-    (await warehouse.engine.ask(warehousePage(source, page), options)).values;
-  const rowsInFiles = async (source: FileSource) => (await warehouse.files.ask(pageOf(source, page), options)).values;
+    (await warehouse.engine.query(warehousePage(source, page), options)).values;
+  const rowsInFiles = async (source: FileSource) => (await warehouse.files.query(pageOf(source, page), options)).values;
 
-  async function ask(query: Query, table: QueryTable, sources: WarehouseSource[]) {
-    const { columns, values } = await warehouse.engine.ask({ ...compile(query, table, clickhouse), sources }, options);
+  async function runQuery(query: Query, table: QueryTable, sources: WarehouseSource[]) {
+    const { columns, values } = await warehouse.engine.query(
+      { ...compile(query, table, clickhouse), sources },
+      options,
+    );
     const rows = (values[0] ?? []).map((_, row) => values.map((column) => column[row] as Scalar));
     return { names: columns.map(({ name }) => name), rows };
   }
@@ -53,7 +56,7 @@ describe.runIf(hasTestClickhouse)('the warehouse', () => {
         )
       ).warehouse;
     });
-    testRandomQueries(60, (query) => ask(query, queryTableOf(source, randomTable.metrics), [source]));
+    testRandomQueries(60, (query) => runQuery(query, queryTableOf(source, randomTable.metrics), [source]));
   });
 
   describe('random queries on related tables', () => {
@@ -67,7 +70,7 @@ describe.runIf(hasTestClickhouse)('the warehouse', () => {
     });
     testRelatedQueries(60, (query) => {
       const tables = sources.map((source) => queryTableOf(source, []));
-      return ask(query, relateTables(tables), sources);
+      return runQuery(query, relateTables(tables), sources);
     });
   });
 
@@ -126,8 +129,12 @@ describe.runIf(hasTestClickhouse)('the warehouse', () => {
     const { columns } = randomTable;
     const { files, warehouse: source } = await warehouse.store([{ columns, rows: rowsOfRandomTable }], columns);
     const count = rowsOfRandomTable.length;
-    const inFiles = await profileOf(files, count, (question) => warehouse.files.ask(question as never, options));
-    const inWarehouse = await profileOf(source, count, (question) => warehouse.engine.ask(question as never, options));
+    const inFiles = await profileOf(files, count, (engineQuery) =>
+      warehouse.files.query(engineQuery as never, options),
+    );
+    const inWarehouse = await profileOf(source, count, (engineQuery) =>
+      warehouse.engine.query(engineQuery as never, options),
+    );
     // Sums of binary fractions depend on the order of the rows.
     const rounded = (profile: object) =>
       JSON.parse(JSON.stringify(profile), (_, value: unknown) =>
@@ -141,7 +148,7 @@ describe.runIf(hasTestClickhouse)('the warehouse', () => {
     const sql = `select number as n, repeat('x', ${width}) as text from numbers(${rows})`;
     const exported = await warehouse.engine.export(
       {
-        question: { by: 'compiler', sql, params: [], sources: [], limit: rows },
+        query: { by: 'compiler', sql, params: [], sources: [], limit: rows },
         format: 'csv',
         file: path.join(warehouse.directory, 'large.csv'),
         labels: {},

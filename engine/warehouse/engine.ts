@@ -5,7 +5,7 @@ import { uniqueNamesOf } from '#engine/remote/result-names.ts';
 import type { RemoteDatabase } from '#engine/remote/tasks.ts';
 import { warehouseTable } from '#engine/sql/warehouse-rows.ts';
 import { throwIfUnavailable, warehouseProblemOf } from './failure.ts';
-import { type AskWarehouse, gateSql } from './gate.ts';
+import { type QueryWarehouse, gateSql } from './gate.ts';
 import { createPreference } from './nodes.ts';
 import { personSqlOf } from './person-sql.ts';
 import { personProblemOf } from './sql-problem.ts';
@@ -29,11 +29,11 @@ export function openWarehouseEngine(parts: WarehouseEngineParts): Omit<Engine<Wa
     preferAnswering((index) => run(databases[index]!).catch(throwIfUnavailable));
 
   /** Asks the server about SQL of people. */
-  const askAbout =
-    (options: EngineRunOptions): AskWarehouse =>
+  const queryWarehouse =
+    (options: EngineRunOptions): QueryWarehouse =>
     (query) =>
       onAny((database) =>
-        remote.run('ask', { database, query: { ...query, ...checkLimits, seconds: options.seconds } }, options),
+        remote.run('query', { database, query: { ...query, ...checkLimits, seconds: options.seconds } }, options),
       );
 
   async function queryOf(
@@ -47,42 +47,42 @@ export function openWarehouseEngine(parts: WarehouseEngineParts): Omit<Engine<Wa
     }
     const { sql, params, zone } = statement;
     const sources = statement.sources.map((source) => ({ ...nameOf(source), sql: warehouseTable(source, zone) }));
-    const personSql = await personSqlOf({ sql, params, zone, sources, limit: limits.maxRows }, askAbout(options));
+    const personSql = await personSqlOf({ sql, params, zone, sources, limit: limits.maxRows }, queryWarehouse(options));
     return { ...personSql, ...limits };
   }
 
-  /** Runs a question on a server that answers; failures of SQL of people become Problems for its author. */
+  /** Runs a query on a server that answers; failures of SQL of people become Problems for its author. */
   async function run<T>(
-    question: Statement & { sources: WarehouseSource[] },
+    engineQuery: Statement & { sources: WarehouseSource[] },
     limits: WarehouseLimits,
     options: EngineRunOptions,
     task: (request: { database: RemoteDatabase; query: DatabaseQuery }) => Promise<T>,
   ): Promise<T> {
-    const query = await queryOf(question, limits, options);
+    const query = await queryOf(engineQuery, limits, options);
     return onAny((database) => task({ database, query })).catch((cause: unknown) => {
-      throw warehouseProblemOf(question.by === 'person' ? personProblemOf(cause, question.sql) : cause);
+      throw warehouseProblemOf(engineQuery.by === 'person' ? personProblemOf(cause, engineQuery.sql) : cause);
     });
   }
 
   return {
-    gate: (sql, options) => gateSql(sql, askAbout(options)),
-    ask: async (question, options) => {
+    gate: (sql, options) => gateSql(sql, queryWarehouse(options)),
+    query: async (engineQuery, options) => {
       const limits = { maxRows: Infinity, maxBytes: maxAnswerBytes, seconds: options.seconds };
-      const { columns, values } = await run({ by: 'compiler', ...question }, limits, options, (request) =>
-        remote.run('ask', request, options),
+      const { columns, values } = await run({ by: 'compiler', ...engineQuery }, limits, options, (request) =>
+        remote.run('query', request, options),
       );
       return { columns, values };
     },
-    answer: async ({ limit, ...question }, options) => {
+    answer: async ({ limit, ...engineQuery }, options) => {
       const limits = { maxRows: limit, maxBytes: maxAnswerBytes, seconds: options.seconds };
-      const answer = await run(question, limits, options, (request) => remote.run('answer', request, options));
+      const answer = await run(engineQuery, limits, options, (request) => remote.run('answer', request, options));
       const names = uniqueNamesOf(answer.columns.map(({ name }) => name));
       return { ...answer, columns: answer.columns.map((column, index) => ({ ...column, name: names[index]! })) };
     },
     export: (order, options) => {
-      const { limit, ...question } = order.question;
+      const { limit, ...engineQuery } = order.query;
       const limits = { maxRows: limit, maxBytes: maxFileBytes, seconds: options.seconds };
-      return run(question, limits, options, (request) => exportThroughSegment(parts, { order, request, options }));
+      return run(engineQuery, limits, options, (request) => exportThroughSegment(parts, { order, request, options }));
     },
   };
 }

@@ -6,7 +6,7 @@ import { DatabaseFailure, type FailureReason } from '#engine/remote/failure.ts';
 // Reasons that the query itself causes.
 const queryReasons = new Set<FailureReason>(['wrong', 'missing', 'parameters', 'database']);
 
-/** What people are told when the warehouse fails. They cannot change its settings: the cause is for the log. */
+/** The error message for users when the warehouse fails. They cannot change its settings: the cause is for the log. */
 export function warehouseProblemOf(error: unknown): unknown {
   if (error instanceof Problem || error instanceof Refusal) return error;
   const cause = error instanceof DatabaseFailure ? error : clickhouseFailureOf(error);
@@ -27,7 +27,7 @@ const hasReason = (error: unknown, reasons: FailureReason[]): boolean =>
 /** Whether a server answers, but does not accept the user or the way of connecting: waiting does not help. */
 export const isMisconfigured = (error: unknown) => hasReason(error, ['sign_in', 'certificate', 'protocol']);
 
-/** Throws what people are told when rows cannot be stored, whatever the warehouse says: they did not write the SQL. */
+/** Throws the error message for users when rows cannot be stored, regardless of the error of the warehouse: they did not write the SQL. */
 export function throwStorageProblem(error: unknown): never {
   const problem = warehouseProblemOf(error);
   const isRejected = problem instanceof Refusal || hasReason(problem, ['denied']);

@@ -104,13 +104,13 @@ describe.skipIf(!hasTestClickhouse)('functions of the server', () => {
 
   test('no function that is not allowed is called by its mere name', async () => {
     const others = functions.map(({ name }) => name).filter((name) => !isAllowedFunction(name));
-    const answered: string[] = [];
+    const response: string[] = [];
     for (const name of others)
       await warehouse.answer(`select \`${name}\``).then(
-        () => answered.push(name),
+        () => response.push(name),
         () => undefined,
       );
-    expect(answered).toEqual([]);
+    expect(response).toEqual([]);
   });
 
   /** Calls of all allowed functions with arguments that the server takes for something else than columns. */

@@ -18,7 +18,7 @@ import {
 } from './write-sql.ts';
 
 /** Runs a query of ours on the server of the warehouse. */
-export type AskWarehouse = (
+export type QueryWarehouse = (
   query: Pick<DatabaseQuery, 'sql' | 'params' | 'settings'>,
 ) => Promise<Pick<DatabaseAnswer, 'values'>>;
 
@@ -29,14 +29,14 @@ export type AskWarehouse = (
 export type GatedSql = { tokens: SqlToken[]; prefix: string; uses: TableUse[]; ctes: number[]; params: string[] };
 
 /** Accepts SQL that is a single SELECT of datasets and allowed functions, and returns what it refers to. */
-export async function gateSql(sql: string, ask: AskWarehouse): Promise<GateResult> {
-  const { uses, params } = await passGate(sql, ask);
+export async function gateSql(sql: string, queryWarehouse: QueryWarehouse): Promise<GateResult> {
+  const { uses, params } = await passGate(sql, queryWarehouse);
   const tables = uses.filter(({ cte }) => cte === null).map(({ schema, name, at }) => ({ schema, name, at }));
   return { tables, params };
 }
 
 /** As `gateSql`, and also returns the tokens of the SQL. */
-export async function passGate(sql: string, ask: AskWarehouse): Promise<GatedSql> {
+export async function passGate(sql: string, queryWarehouse: QueryWarehouse): Promise<GatedSql> {
   const tokens = statementOf(tokensOf(sql));
   checkParentheses(tokens);
   checkCallNames(tokens);
@@ -46,12 +46,16 @@ export async function passGate(sql: string, ask: AskWarehouse): Promise<GatedSql
     const name = safeNameOf(token);
     return name === undefined ? undefined : quoteIdentifier(name);
   };
-  const tables = tableNodesOf(await parse(gated, spellSafely, ask));
+  const tables = tableNodesOf(await parse(gated, spellSafely, queryWarehouse));
   if (tables.length === 0) return { ...gated, uses: [], ctes: [] };
   const names = new Set(tables.flatMap(({ name }) => name.split('.')));
   const marks = markTables(tokens, { prefix: gated.prefix, names });
   const spellMarked = marks.spell(safeNameOf);
-  const root = await parse(gated, (token, index) => spellMarked(token, index) ?? spellSafely(token, index), ask);
+  const root = await parse(
+    gated,
+    (token, index) => spellMarked(token, index) ?? spellSafely(token, index),
+    queryWarehouse,
+  );
   return { ...gated, uses: marks.usesIn(root).toSorted((a, b) => a.first - b.first), ctes: marks.ctes };
 }
 
@@ -74,14 +78,14 @@ const noType = '(';
 async function parse(
   { tokens, params }: Pick<GatedSql, 'tokens' | 'params'>,
   spell: SpellToken,
-  ask: AskWarehouse,
+  queryWarehouse: QueryWarehouse,
 ): Promise<TreeNode> {
   const withParams: SpellToken = (token, index) =>
     token.kind === 'param' ? `{p${params.indexOf(token.text) + 1}:String}` : spell(token, index);
   const { text, ...offsets } = writeSql(tokens, withParams, start.length);
   const sql = `${start}${text} )`;
   const query = { sql, params: params.map(() => noType), settings: sizeSettingsOf(sql) };
-  const { values } = await ask(query).catch((cause: unknown) => {
+  const { values } = await queryWarehouse(query).catch((cause: unknown) => {
     throw parseProblemOf(cause, { tokens, ...offsets });
   });
   const root = readTree((values[0] ?? []).join('\n'));

@@ -19,7 +19,10 @@ describe.skipIf(!hasTestClickhouse)('SQL of people on the warehouse', () => {
   const limits = { maxRows: 100, maxBytes: 1_000_000, seconds: 30 };
 
   test('reads at most one row more than the limit', async () => {
-    const query = await personSqlOf({ ...personContext, sql: 'select * from numbers(1000)', limit: 10 }, warehouse.ask);
+    const query = await personSqlOf(
+      { ...personContext, sql: 'select * from numbers(1000)', limit: 10 },
+      warehouse.queryWarehouse,
+    );
     const { values } = await warehouse.client.query({ ...query, ...limits });
     expect(values[0]).toHaveLength(11);
   });
@@ -70,7 +73,7 @@ describe.skipIf(!hasTestClickhouse)('SQL of people on the warehouse', () => {
   test('a name reaches no table of the database, even if the client uses it', async () => {
     const query = await personSqlOf(
       { ...personContext, sql: 'with hidden as (select 1 as n) select * from hidden' },
-      warehouse.ask,
+      warehouse.queryWarehouse,
     );
     await warehouse.server.execute('create or replace table default.hidden (secret String) engine = Memory');
     expect((await warehouse.client.query({ ...query, ...limits })).values).toEqual([[1]]);
@@ -190,13 +193,13 @@ describe.skipIf(!hasTestClickhouse)('SQL of people on the warehouse', () => {
 
     test('an account that may only read its database reaches no files and no other hosts', async () => {
       const statements = warehouseAttacks['table functions']!.statements.filter((sql) => !isHarmless(sql));
-      const answered: string[] = [];
+      const response: string[] = [];
       for (const sql of [...statements, 'select * from system.users'])
         await run(sql, warehouse.restrictedClient).then(
-          () => answered.push(sql),
+          () => response.push(sql),
           () => undefined,
         );
-      expect(answered).toEqual([]);
+      expect(response).toEqual([]);
       expect((await run('select count() from rows.orders', warehouse.restrictedClient)).values).toEqual([[3]]);
     });
 

@@ -3,7 +3,7 @@ import { foldIdentifier } from '#domain/text/identifier.ts';
 import type { Param } from '#domain/query/query.ts';
 import type { DatabaseQuery } from '#engine/remote/driver.ts';
 import { bindParams } from './bind-params.ts';
-import { type AskWarehouse, type GatedSql, passGate } from './gate.ts';
+import { type QueryWarehouse, type GatedSql, passGate } from './gate.ts';
 import type { TableUse } from './table-uses.ts';
 import type { SqlToken } from './tokens.ts';
 import { quoteIdentifier, sizeSettingsOf, type SpellToken, writeSql } from './write-sql.ts';
@@ -23,9 +23,9 @@ type PersonStatement = { sql: string; params: Param[]; zone: string; sources: Wa
  */
 export async function personSqlOf(
   { sql, params, zone, sources, limit }: PersonStatement,
-  ask: AskWarehouse,
+  queryWarehouse: QueryWarehouse,
 ): Promise<Pick<DatabaseQuery, 'sql' | 'params' | 'settings'>> {
-  const gated = await passGate(sql, ask);
+  const gated = await passGate(sql, queryWarehouse);
   const bound = bindParams(gated.params, params);
   const spellTable = tableSpeller(gated, sources);
   const spell: SpellToken = (token, index) => {

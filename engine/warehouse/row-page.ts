@@ -1,13 +1,13 @@
 import type { RowFilter } from '#contract/datasets/routes.ts';
 import type { Column, ColumnType, Filter, RowsQuery } from '#domain/query/query.ts';
 import { cellLengthOf, type RowPageQuery } from '#engine/duckdb/page.ts';
-import type { EngineQuestion, WarehouseSource } from '#engine/engine.ts';
+import type { EngineQuery, WarehouseSource } from '#engine/engine.ts';
 import { clickhouse } from '#engine/sql/dialects/clickhouse.ts';
 import { compileRows } from '#engine/sql/rows.ts';
 import { queryTableOf } from '#engine/sql/source.ts';
 import { castOf, warehouseRows } from '#engine/sql/warehouse-rows.ts';
 
-type WarehouseQuestion = EngineQuestion<WarehouseSource>;
+type WarehouseQuery = EngineQuery<WarehouseSource>;
 
 const rowsQuery = {
   dataset: '',
@@ -21,7 +21,7 @@ const rowsQuery = {
 export function warehousePage(
   source: WarehouseSource,
   { filters, order, limit, offset }: RowPageQuery,
-): WarehouseQuestion {
+): WarehouseQuery {
   const query: RowsQuery = {
     ...rowsQuery,
     columns: [],
@@ -39,7 +39,7 @@ export function warehousePage(
 }
 
 /** The number of rows that pass the filters. */
-export function warehouseCount(source: WarehouseSource, filters: RowFilter[]): WarehouseQuestion {
+export function warehouseCount(source: WarehouseSource, filters: RowFilter[]): WarehouseQuery {
   const limit = Number.MAX_SAFE_INTEGER;
   const query: RowsQuery = { ...rowsQuery, columns: [], filters: filtersOf(source, filters), order: [], limit };
   const { sql, params } = compileRows(query, queryTableOf(source, []), clickhouse);
@@ -47,7 +47,7 @@ export function warehouseCount(source: WarehouseSource, filters: RowFilter[]): W
 }
 
 /** The values of a column that do not convert to another type: their number, and one example. */
-export function warehouseMisfits(source: WarehouseSource, id: string, type: ColumnType): WarehouseQuestion {
+export function warehouseMisfits(source: WarehouseSource, id: string, type: ColumnType): WarehouseQuery {
   const column = source.columns.find((each) => each.id === id)!;
   const rows = warehouseRows({ ...source, columns: [{ ...column, name: 'v' }] });
   const cast = castOf('v', column.type, type);

@@ -5,7 +5,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DashboardExportLine } from '#contract/dashboards/exports.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import { openEventStream, share } from '#server/testing/access.ts';
-import { ask, askOf, callLines, endlessQuery, openLines, sqlOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, callLines, endlessQuery, openLines, sqlOf } from '#server/testing/queries.ts';
 import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -107,15 +107,15 @@ test('a viewer can only be granted view, and unknown members nothing', async () 
 });
 
 test('a dataset inherits the access of its application, in the query builder and in SQL', async () => {
-  const answer = await ask(product, askOf(secret.id), { token: bo!.token });
-  const unknown = await ask(product, askOf('nothing'), { token: bo!.token });
+  const answer = await runQuery(product, specOf(secret.id), { token: bo!.token });
+  const unknown = await runQuery(product, specOf('nothing'), { token: bo!.token });
   expect({ ...answer.error, requestId: '' }).toEqual({ ...unknown.error, requestId: '' });
-  expect((await ask(product, sqlOf('select * from salaries'), { token: bo!.token })).error?.code).toBe(
+  expect((await runQuery(product, sqlOf('select * from salaries'), { token: bo!.token })).error?.code).toBe(
     'sql_table_unknown',
   );
-  const misspelt = await ask(product, sqlOf('select * from salarie'), { token: bo!.token });
+  const misspelt = await runQuery(product, sqlOf('select * from salarie'), { token: bo!.token });
   expect(JSON.stringify(misspelt.error)).not.toContain('salaries');
-  expect((await ask(product, sqlOf('select * from salaries'), { token: ann!.token })).status).toBe(200);
+  expect((await runQuery(product, sqlOf('select * from salaries'), { token: ann!.token })).status).toBe(200);
   const { body } = await product.call('GET /datasets', {}, { token: bo!.token });
   expect(body.map(({ name }) => name)).toEqual(['cities']);
 });
@@ -168,9 +168,9 @@ test('saved charts inherit access from the datasets they read', async () => {
     (await product.call('POST /charts', { name, chart } as never, { token: ann!.token })).body.id;
   const drawing = { kind: 'table', options: {} };
   const ids = [
-    await keep('By clicking', { ask: askOf(secret.id), drawing }),
+    await keep('By clicking', { ask: specOf(secret.id), drawing }),
     await keep('In SQL', { ask: sqlOf('select * from salaries'), drawing }),
-    await keep('Open', { ask: askOf(plain.id), drawing }),
+    await keep('Open', { ask: specOf(plain.id), drawing }),
   ];
   const listed = async ({ token }: NewSession) =>
     (await product.call('GET /charts', {}, { token })).body.filter(({ id }) => ids.includes(id)).length;

@@ -12,7 +12,7 @@ import { type OpenResponses, resourceKey, trackOpenResponses } from './open-resp
 import { sharedTables } from './shared-tables.ts';
 
 /** Datasets that a saved chart reads, and its creator. */
-type ChartAccess = { maker: string | null; reads: string[] };
+type ChartAccess = { creator: string | null; reads: string[] };
 
 /** What has the access list of its application. */
 export type InheritingKind = 'dataset' | 'import' | 'extract';
@@ -25,7 +25,7 @@ export type AccessControl = {
   audience: (resource: SharedResource) => MaybePromise<Audience | undefined>;
   /** Application of a dataset, import or extract; it never changes. */
   applicationOf: (kind: InheritingKind, id: string) => MaybePromise<string | undefined>;
-  uploaderOf: (id: string) => Promise<{ maker: string | null } | undefined>;
+  uploaderOf: (id: string) => Promise<{ creator: string | null } | undefined>;
   chart: (id: string) => Promise<ChartAccess | undefined>;
   invalidate: (resource: SharedResource) => void;
   /** Open responses, to be ended when their reader loses access. */
@@ -106,14 +106,14 @@ async function loadAudience(db: Database, name: string): Promise<Audience | unde
   const [kind, id] = name.split(' ') as [SharedKind, string];
   const { table, folderId, grantColumn } = sharedTables[kind];
   const rows = await db
-    .select({ maker: table.memberId, folder: folderId, memberId: grants.memberId, right: grants.right })
+    .select({ creator: table.memberId, folder: folderId, memberId: grants.memberId, right: grants.right })
     .from(table)
     .leftJoin(grants, eq(grantColumn, table.id))
     .where(eq(table.id, id));
   const [first] = rows;
   if (!first) return undefined;
   const tree = await loadFolderChains(db, [first.folder]);
-  return audienceInFolder(audienceOf(first.maker, rows), tree, first.folder);
+  return audienceInFolder(audienceOf(first.creator, rows), tree, first.folder);
 }
 
 async function findApplicationId(db: Database, name: string): Promise<string | undefined> {
@@ -123,12 +123,15 @@ async function findApplicationId(db: Database, name: string): Promise<string | u
   return row?.application;
 }
 
-async function loadUploader(db: Database, id: string): Promise<{ maker: string | null } | undefined> {
-  const [row] = await db.select({ maker: uploads.memberId }).from(uploads).where(eq(uploads.id, id));
+async function loadUploader(db: Database, id: string): Promise<{ creator: string | null } | undefined> {
+  const [row] = await db.select({ creator: uploads.memberId }).from(uploads).where(eq(uploads.id, id));
   return row;
 }
 
 async function loadChart(db: Database, id: string): Promise<ChartAccess | undefined> {
-  const [row] = await db.select({ maker: charts.memberId, reads: charts.reads }).from(charts).where(eq(charts.id, id));
+  const [row] = await db
+    .select({ creator: charts.memberId, reads: charts.reads })
+    .from(charts)
+    .where(eq(charts.id, id));
   return row;
 }

@@ -5,7 +5,7 @@ import type { ActingMember } from '#server/context.ts';
 export type SharedResource = { kind: SharedKind; id: string };
 
 /** Who may view or edit a resource, by its own access list and those of the folders above it. */
-export type Audience = { maker: string | null; everyone: Right | undefined; named: Map<string, Right> };
+export type Audience = { creator: string | null; everyone: Right | undefined; named: Map<string, Right> };
 
 export type Person = Pick<ActingMember, 'id' | 'role' | 'people'>;
 
@@ -18,9 +18,9 @@ export function rightIn(audience: Audience, person: Person): Right | undefined {
   return person.people.every((each) => ownRightIn(audience, each)) ? 'view' : undefined;
 }
 
-function ownRightIn({ maker, everyone, named }: Audience, { id, role }: Person): Right | undefined {
+function ownRightIn({ creator, everyone, named }: Audience, { id, role }: Person): Right | undefined {
   if (role === 'owner') return 'edit';
-  const granted = higherOf(maker === id ? 'edit' : named.get(id), everyone);
+  const granted = higherOf(creator === id ? 'edit' : named.get(id), everyone);
   return granted === 'edit' && role === 'viewer' ? 'view' : granted;
 }
 
@@ -38,8 +38,8 @@ export const accessibleOf = (audience: Audience, person: Person): Omit<AccessFie
 type Grant = { memberId: string | null; right: Right | null };
 
 /** Builds the access list from the grants of a resource. */
-export function audienceOf(maker: string | null, grants: Grant[]): Audience {
-  const audience: Audience = { maker, everyone: undefined, named: new Map() };
+export function audienceOf(creator: string | null, grants: Grant[]): Audience {
+  const audience: Audience = { creator, everyone: undefined, named: new Map() };
   for (const grant of grants) addGrant(audience, grant);
   return audience;
 }
@@ -58,6 +58,6 @@ const higherOf = (a: Right | undefined, b: Right | undefined): Right | undefined
 export function inheritAudience(own: Audience, folder: Audience): Audience {
   const named = new Map(own.named);
   for (const [id, right] of folder.named) named.set(id, higherOf(named.get(id), right)!);
-  if (folder.maker !== null && folder.maker !== own.maker) named.set(folder.maker, 'edit');
-  return { maker: own.maker, everyone: higherOf(own.everyone, folder.everyone), named };
+  if (folder.creator !== null && folder.creator !== own.creator) named.set(folder.creator, 'edit');
+  return { creator: own.creator, everyone: higherOf(own.everyone, folder.everyone), named };
 }

@@ -1,4 +1,4 @@
-import { loadMakers } from '#server/accounts/on-behalf.ts';
+import { loadCreators } from '#server/accounts/on-behalf.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { anyMember, type Delegation } from './rights.ts';
 
@@ -9,6 +9,6 @@ export async function loadDelegation(
   db: Queryable,
   { editorId, datasetLimit: datasets }: DelegationColumns,
 ): Promise<Delegation> {
-  const people = await loadMakers(db, [{ memberId: editorId }]);
+  const people = await loadCreators(db, [{ memberId: editorId }]);
   return { editor: people.get(editorId ?? '') ?? anyMember, datasets };
 }

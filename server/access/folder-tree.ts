@@ -87,4 +87,4 @@ export function folderAudienceOf(tree: FolderTree, id: string): Audience | undef
 
 /** What the folders above add to the access list of a resource. */
 export const inheritedAudienceOf = (tree: FolderTree, folder: string | null): Audience =>
-  audienceInFolder({ maker: null, everyone: undefined, named: new Map() }, tree, folder);
+  audienceInFolder({ creator: null, everyone: undefined, named: new Map() }, tree, folder);

@@ -30,11 +30,11 @@ export async function openToAll(tx: Queryable, resource: SharedResource): Promis
 /** Access list with names. Rights beyond a member's role are lowered to it. */
 export async function listAudience(db: Database, { kind, id }: SharedResource): Promise<AudienceList> {
   const { table, folderId, grantColumn } = sharedTables[kind];
-  const maker = alias(members, 'maker');
+  const creator = alias(members, 'creator');
   const [creatorRow] = await db
-    .select({ by: { id: maker.id, name: maker.name, avatar: maker.image, role: maker.role }, folder: folderId })
+    .select({ by: { id: creator.id, name: creator.name, avatar: creator.image, role: creator.role }, folder: folderId })
     .from(table)
-    .leftJoin(maker, eq(maker.id, table.memberId))
+    .leftJoin(creator, eq(creator.id, table.memberId))
     .where(eq(table.id, id));
   const rows = await db
     .select({ person, right: grants.right })
@@ -82,7 +82,7 @@ export async function saveAudience(ctx: GrantContext, kind: SharedKind, input: N
     const list = named.map((each) => ({ ...grantKeyOf(resource), memberId: each.id, right: each.right }));
     const open = everyone ? [{ ...grantKeyOf(resource), memberId: null, right: everyone }] : [];
     if (list.length + open.length > 0) await tx.insert(grants).values([...list, ...open]);
-    const next: Audience = { maker: own.maker, everyone: everyone ?? undefined, named: new Map(people) };
+    const next: Audience = { creator: own.creator, everyone: everyone ?? undefined, named: new Map(people) };
     const [before, after] = [own, next].map((each) => audienceInFolder(each, tree, folder)) as [Audience, Audience];
     await publishAccess(tx, resource, { before, after });
     await notifyGranted(tx, { resource, by: ctx.identity.member, before, people });

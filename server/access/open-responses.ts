@@ -38,14 +38,14 @@ export function trackOpenResponses(
     },
     check: (resource) => {
       const name = resourceKey(resource);
-      for (const tracked of all) if (tracked.resources.has(name)) endIfLost(tracked, resource);
+      for (const tracked of all) if (tracked.resources.has(name)) endIfForbidden(tracked, resource);
     },
     checkAll: () => {
-      for (const tracked of all) for (const resource of tracked.resources.values()) endIfLost(tracked, resource);
+      for (const tracked of all) for (const resource of tracked.resources.values()) endIfForbidden(tracked, resource);
     },
   };
 
-  function endIfLost({ person, ending }: TrackedResponse, resource: SharedResource): void {
+  function endIfForbidden({ person, ending }: TrackedResponse, resource: SharedResource): void {
     const result = andThen(maySee(resource, person), (may) => may || ending.abort());
     // If access cannot be checked, the response ends.
     if (result instanceof Promise) result.catch(() => ending.abort());

@@ -22,9 +22,9 @@ export type Requester = {
 };
 export type Resource = { kind: ResourceKind; id: string };
 
-type FoundRight = MaybePromise<Right | undefined>;
+type MaybeRight = MaybePromise<Right | undefined>;
 
-function rightToShared({ access, identity, hold }: Requester, resource: SharedResource): FoundRight {
+function rightToShared({ access, identity, hold }: Requester, resource: SharedResource): MaybeRight {
   return andThen(access.audience(resource), (audience) => {
     const right = audience && rightIn(audience, identity.member);
     if (right) hold?.add(resource);
@@ -32,26 +32,26 @@ function rightToShared({ access, identity, hold }: Requester, resource: SharedRe
   });
 }
 
-const rightToApplication = (requester: Requester, id: string | undefined): FoundRight =>
+const rightToApplication = (requester: Requester, id: string | undefined): MaybeRight =>
   id === undefined ? undefined : rightToShared(requester, { kind: 'application', id });
 
 const rightThroughApplication = (kind: InheritingKind) => (requester: Requester, id: string) =>
   andThen(requester.access.applicationOf(kind, id), (application) => rightToApplication(requester, application));
 
 /** Right to something that belongs to its creator only; the owner of the installation may edit everything. */
-function rightToOwn({ identity: { member } }: Requester, maker: string | null): Right | undefined {
-  if (!peopleOf(member).every(({ id, role }) => maker === id || role === 'owner')) return undefined;
+function rightToOwn({ identity: { member } }: Requester, creator: string | null): Right | undefined {
+  if (!peopleOf(member).every(({ id, role }) => creator === id || role === 'owner')) return undefined;
   return member.people ? 'view' : 'edit';
 }
 
 async function rightToUpload(requester: Requester, id: string): Promise<Right | undefined> {
   const uploader = await requester.access.uploaderOf(id);
-  return uploader && rightToOwn(requester, uploader.maker);
+  return uploader && rightToOwn(requester, uploader.creator);
 }
 
 async function rightToChart(requester: Requester, id: string): Promise<Right | undefined> {
   const chart = await requester.access.chart(id);
-  return chart && (rightToOwn(requester, chart.maker) ?? rightToAll(requester, chart.reads));
+  return chart && (rightToOwn(requester, chart.creator) ?? rightToAll(requester, chart.reads));
 }
 
 /** Lowest right to the datasets that are read; deleted datasets are ignored. */
@@ -67,7 +67,7 @@ async function rightToAll(requester: Requester, reads: string[]): Promise<Right 
   return lowest;
 }
 
-const finders: Record<ResourceKind, (requester: Requester, id: string) => FoundRight> = {
+const finders: Record<ResourceKind, (requester: Requester, id: string) => MaybeRight> = {
   dashboard: (requester, id) => rightToShared(requester, { kind: 'dashboard', id }),
   application: rightToApplication,
   folder: (requester, id) => rightToShared(requester, { kind: 'folder', id }),
@@ -79,7 +79,7 @@ const finders: Record<ResourceKind, (requester: Requester, id: string) => FoundR
 };
 
 /** Right of someone to a resource; undefined if they may not see it or it does not exist. */
-export const findRight = (requester: Requester, resource: Resource): FoundRight =>
+export const findRight = (requester: Requester, resource: Resource): MaybeRight =>
   andThen(finders[resource.kind](requester, resource.id), (right) =>
     right && requester.delegation
       ? delegatedRight(requester, resource, { right, delegation: requester.delegation })
@@ -88,7 +88,7 @@ export const findRight = (requester: Requester, resource: Resource): FoundRight 
 
 type DelegatedRight = { right: Right; delegation: Delegation };
 
-function delegatedRight(requester: Requester, resource: Resource, { right, delegation }: DelegatedRight): FoundRight {
+function delegatedRight(requester: Requester, resource: Resource, { right, delegation }: DelegatedRight): MaybeRight {
   const { editor, datasets } = delegation;
   // Only data is limited: a link whose editor lost access to the dashboard still works for its creator.
   if (resource.kind === 'dashboard') return right;
@@ -98,7 +98,7 @@ function delegatedRight(requester: Requester, resource: Resource, { right, deleg
 }
 
 /** Right of a member who is not the requester. */
-export const rightOf = ({ access }: Pick<Requester, 'access'>, member: Person, resource: Resource): FoundRight =>
+export const rightOf = ({ access }: Pick<Requester, 'access'>, member: Person, resource: Resource): MaybeRight =>
   findRight({ access, identity: { member } }, resource);
 
 /** Removed or disabled members count as any member: they may see what is open to all. */

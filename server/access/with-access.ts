@@ -27,7 +27,7 @@ export async function loadPlacedAudiences(
   const rows = await db
     .select({
       id: table.id,
-      maker: table.memberId,
+      creator: table.memberId,
       folder: folderId,
       memberId: grants.memberId,
       right: grants.right,
@@ -35,8 +35,8 @@ export async function loadPlacedAudiences(
     .from(table)
     .leftJoin(grants, eq(grantColumn, table.id))
     .where(inArray(table.id, ids));
-  for (const { id, maker, folder, ...grant } of rows) {
-    const each = placed.get(id) ?? { own: audienceOf(maker, []), folder };
+  for (const { id, creator, folder, ...grant } of rows) {
+    const each = placed.get(id) ?? { own: audienceOf(creator, []), folder };
     addGrant(each.own, grant);
     placed.set(id, each);
   }

@@ -33,7 +33,7 @@ export type OidcProvider = {
   name: string;
   discover: () => Promise<Discovery>;
   /** Exchanges a code for claims; rejects any token that was not issued to us now. */
-  redeem: (code: string, journey: { verifier: string; nonce: string; redirectUri: string }) => Promise<Claims>;
+  redeem: (code: string, flow: { verifier: string; nonce: string; redirectUri: string }) => Promise<Claims>;
 };
 
 export function openOidc(settings: OidcSettings, egress: Egress): OidcProvider {
@@ -123,9 +123,9 @@ function cached<T>(milliseconds: number, load: () => Promise<T>): () => Promise<
   return () => {
     if (current && current.until > Date.now()) return current.value;
     const value = load();
-    const mine = (current = { value, until: Date.now() + milliseconds });
+    const entry = (current = { value, until: Date.now() + milliseconds });
     // The caller gets the failure; the next call loads again.
-    value.catch(() => current === mine && (current = undefined));
+    value.catch(() => current === entry && (current = undefined));
     return value;
   };
 }

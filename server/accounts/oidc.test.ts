@@ -18,7 +18,7 @@ import {
 } from '#server/testing/product.ts';
 import { share } from '#server/testing/access.ts';
 import { loadFile } from '#server/testing/data.ts';
-import { ask, askOf, rowsOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, rowsOf } from '#server/testing/queries.ts';
 import { regionRows, ruleOf, setRules } from '#server/testing/row-rules.ts';
 
 let provider: TestProvider;
@@ -97,7 +97,7 @@ describe('with a real provider', () => {
       provider.setGroups('gus', groups);
       const { token } = (await signInWithProvider('gus', { invitation })).body;
       const dimensions = [{ id: 'd', kind: 'value' as const, column: region }];
-      const { result, error } = await ask(product, askOf(dataset.id, { dimensions }), { token });
+      const { result, error } = await runQuery(product, specOf(dataset.id, { dimensions }), { token });
       return result ? new Set(rowsOf(result).map(([value]) => value)) : error.code;
     };
     expect(await regionsFor(['acme-south', 'others'])).toEqual(new Set(['广东']));
@@ -116,8 +116,8 @@ describe('with a real provider', () => {
     expect((await unlink()).body.code).toBe('only_way_in');
     expect(await providers()).toHaveLength(1);
     expect((await product.call('POST /me/password', { password: 'my first password' }, as)).status).toBe(204);
-    const again = { current: 'not the one', password: 'another password' };
-    expect((await product.call('POST /me/password', again, as)).body.code).toBe('wrong_password');
+    const rerun = { current: 'not the one', password: 'another password' };
+    expect((await product.call('POST /me/password', rerun, as)).body.code).toBe('wrong_password');
     expect((await product.call('POST /me/password', { password: 'another password' }, as)).body.code).toBe(
       'wrong_password',
     );
@@ -144,8 +144,8 @@ describe('with a real provider', () => {
     const { body } = await signInWithProvider('victim');
     expect(body.member.email).toBe('victim@example.com');
     expect((await product.call('GET /me', {}, { token })).status).toBe(401);
-    const again = await product.call('POST /auth/signin', { identifier: 'evil', password: squatter.password });
-    expect(again.body.code).toBe('wrong_credentials');
+    const rerun = await product.call('POST /auth/signin', { identifier: 'evil', password: squatter.password });
+    expect(rerun.body.code).toBe('wrong_credentials');
     expect((await signInWithProvider('carol')).body.member.role).toBe('viewer');
     await product.call('PATCH /installation', { signUp: 'invitation' }, { token: owner });
   });

@@ -15,7 +15,7 @@ const cookie = 'shuju-oidc';
 const seconds = 10 * 60;
 
 /** State of a sign-in at the provider, kept encrypted in a cookie, so that only the same browser can finish it. */
-const journeySchema = z.object({
+const oidcFlowSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -24,7 +24,7 @@ const journeySchema = z.object({
   invitation: z.string().optional(),
   returnUrl: z.string().optional(),
 });
-type Journey = z.infer<typeof journeySchema>;
+type OidcFlow = z.infer<typeof oidcFlowSchema>;
 
 function requireProvider({ oidc }: SignInContext) {
   if (!oidc) throw new Problem('not_found');
@@ -52,7 +52,7 @@ type OidcBegin = { invitation?: string | undefined; returnUrl?: string | undefin
 export async function beginOidc(ctx: SignInContext, { invitation, returnUrl }: OidcBegin): Promise<{ url: string }> {
   const provider = requireProvider(ctx);
   const { authorization_endpoint } = await provider.discover().catch((cause: unknown) => rethrow(ctx, cause));
-  const journey: Journey = {
+  const flow: OidcFlow = {
     state: createToken(),
     nonce: createToken(),
     verifier: createToken(),
@@ -61,16 +61,16 @@ export async function beginOidc(ctx: SignInContext, { invitation, returnUrl }: O
     invitation,
     returnUrl,
   };
-  ctx.cookies.set(cookie, encrypt(ctx.secret, JSON.stringify(journey)), seconds);
+  ctx.cookies.set(cookie, encrypt(ctx.secret, JSON.stringify(flow)), seconds);
   const url = new URL(authorization_endpoint);
   const params = {
     client_id: ctx.config.oidc!.clientId,
-    redirect_uri: journey.redirectUri,
+    redirect_uri: flow.redirectUri,
     response_type: 'code',
     scope: 'openid email profile',
-    state: journey.state,
-    nonce: journey.nonce,
-    code_challenge: hashOf(journey.verifier),
+    state: flow.state,
+    nonce: flow.nonce,
+    code_challenge: hashOf(flow.verifier),
     code_challenge_method: 'S256',
   };
   for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value);
@@ -86,23 +86,23 @@ export async function finishOidc(
 ): Promise<NewSession & { returnUrl: string | null }> {
   const provider = requireProvider(ctx);
   return limitAttempts(ctx.limits, { address: ctx.address, account: `oidc:${hashOf(state)}` }, async () => {
-    const journey = readJourney(ctx);
-    if (!journey || journey.state !== state || !(await consumeState(ctx, journey))) throw new Problem('oidc_refused');
-    const claims = await provider.redeem(code, journey);
-    const member = await findOrCreateMember(ctx, claims, journey.invitation);
+    const flow = readFlow(ctx);
+    if (!flow || flow.state !== state || !(await consumeState(ctx, flow))) throw new Problem('oidc_refused');
+    const claims = await provider.redeem(code, flow);
+    const member = await findOrCreateMember(ctx, claims, flow.invitation);
     await applyClaimedGroups(ctx.db, member.id, claims['groups']);
-    return { ...(await admit(ctx, member)), returnUrl: journey.returnUrl ?? null };
+    return { ...(await admit(ctx, member)), returnUrl: flow.returnUrl ?? null };
   }).catch((cause: unknown) => rethrow(ctx, cause));
 }
 
-function readJourney(ctx: SignInContext): Journey | undefined {
+function readFlow(ctx: SignInContext): OidcFlow | undefined {
   const encrypted = ctx.cookies.read(cookie);
   const text = (encrypted && decrypt(ctx.secret, encrypted)) ?? 'null';
-  const journey = journeySchema.safeParse(JSON.parse(text)).data;
-  return journey && journey.until > Date.now() ? journey : undefined;
+  const flow = oidcFlowSchema.safeParse(JSON.parse(text)).data;
+  return flow && flow.until > Date.now() ? flow : undefined;
 }
 
-async function consumeState({ db }: SignInContext, { state, until }: Journey): Promise<boolean> {
+async function consumeState({ db }: SignInContext, { state, until }: OidcFlow): Promise<boolean> {
   const id = hashOf(`oidc:${state}`);
   const used = { id, identifier: `oidc:${id}`, value: '', expiresAt: new Date(until) };
   return (await db.insert(verifications).values(used).onConflictDoNothing().returning()).length > 0;

@@ -8,7 +8,7 @@ import { members } from '#server/database/schema.ts';
 import { memberOf } from './members.ts';
 
 /** Members on whose behalf the server acts, by id; removed and disabled members are left out. */
-export async function loadMakers(db: Queryable, items: { memberId: string | null }[]): Promise<Map<string, Member>> {
+export async function loadCreators(db: Queryable, items: { memberId: string | null }[]): Promise<Map<string, Member>> {
   const ids = [...new Set(items.flatMap(({ memberId }) => (memberId ? [memberId] : [])))];
   if (ids.length === 0) return new Map();
   const rows = await db

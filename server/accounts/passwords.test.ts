@@ -41,7 +41,7 @@ function requestReset(identifier: string, language = 'en') {
   return product.call('POST /auth/forgot', { identifier }, { headers: { 'accept-language': language } });
 }
 
-async function askForLink(identifier = 'owner'): Promise<string> {
+async function requestResetLink(identifier = 'owner'): Promise<string> {
   await requestReset(identifier);
   return tokenIn(linkIn((await mailbox.next()).text));
 }
@@ -99,7 +99,7 @@ describe('a reset link', () => {
     const member = await createMember(product, ownerToken);
     const { username } = member.member;
     expect(await statusOf(member.token)).toBe(200);
-    const token = await askForLink(username);
+    const token = await requestResetLink(username);
     expect((await reset(token)).status).toBe(204);
     expect(await statusOf(member.token)).toBe(401);
     expect(await canSignIn(username, newPassword)).toBe(true);
@@ -109,14 +109,14 @@ describe('a reset link', () => {
 
   test('works for one of 20 simultaneous requests', async () => {
     const { member } = await createMember(product, ownerToken);
-    const token = await askForLink(member.username);
+    const token = await requestResetLink(member.username);
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => reset(token, `password ${i}`)));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);
   });
 
   test('expires after an hour', async () => {
-    const token = await askForLink();
+    const token = await requestResetLink();
     const [row] = await product.query('select max(expires_at) as at from verifications');
     expect(Math.abs((row!.at as Date).getTime() - Date.now() - 60 * 60 * 1000)).toBeLessThan(60_000);
     await product.query(`update verifications set expires_at = now() - interval '1 second'`);
@@ -125,15 +125,15 @@ describe('a reset link', () => {
   });
 
   test('is stored only as a hash', async () => {
-    const token = await askForLink();
+    const token = await requestResetLink();
     expect(JSON.stringify(await product.query('select * from verifications'))).not.toContain(token);
   });
 
   test('becomes invalid when the password changes', async () => {
-    const [first, second] = [await askForLink(), await askForLink()];
+    const [first, second] = [await requestResetLink(), await requestResetLink()];
     expect((await reset(first)).status).toBe(204);
     expect((await reset(second)).body.code).toBe('link_invalid');
-    const third = await askForLink();
+    const third = await requestResetLink();
     ownerToken = (await signIn(product, { identifier: 'owner', password: newPassword })).token;
     const change = { current: newPassword, password: newPassword };
     expect((await product.call('POST /me/password', change, { token: ownerToken })).status).toBe(204);
@@ -142,7 +142,7 @@ describe('a reset link', () => {
 
   test('is not used up by a rejected password', async () => {
     const { member } = await createMember(product, ownerToken);
-    const token = await askForLink(member.username);
+    const token = await requestResetLink(member.username);
     expect((await reset(token, 'short')).status).toBe(400);
     expect((await reset(token)).status).toBe(204);
   });

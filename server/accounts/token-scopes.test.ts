@@ -77,16 +77,16 @@ const opens = (token: string, purpose: string) =>
   token === purpose || (token === 'session' && purpose === 'key') || (token === 'invitation' && purpose === 'signUp');
 
 test('a token works for its own purpose only, and in its own installation only', async () => {
-  const [here, elsewhere] = await Promise.all(products.map((product, index) => tokensOf(product, owners[index]!)));
+  const [current, elsewhere] = await Promise.all(products.map((product, index) => tokensOf(product, owners[index]!)));
   for (const [purpose, { code, attempt }] of Object.entries(endpoints)) {
-    for (const [name, token] of [...Object.entries(here!), ...Object.entries(elsewhere!)]) {
-      const isOwn = opens(name, purpose) && here![name] === token;
+    for (const [name, token] of [...Object.entries(current!), ...Object.entries(elsewhere!)]) {
+      const isOwn = opens(name, purpose) && current![name] === token;
       if (isOwn) continue;
       const { status, body } = await attempt(products[0]!, token);
       expect([purpose, name, status, body.code]).toEqual([purpose, name, expect.any(Number), expect.toBeOneOf(code)]);
     }
   }
-  for (const [name, token] of Object.entries(here!).toReversed()) {
+  for (const [name, token] of Object.entries(current!).toReversed()) {
     const { status } = await endpoints[name]!.attempt(products[0]!, token);
     expect([name, status]).toEqual([name, expect.toBeOneOf([200, 204])]);
   }

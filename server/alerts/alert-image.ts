@@ -7,7 +7,7 @@ import { trendShapeOf } from '#display/charts/trend-shape.ts';
 import { formatAmount, plainStyle } from '#display/format/unit.ts';
 import { formatStep } from '#display/format/step.ts';
 import type { Look } from '#display/frame.ts';
-import { loadMakers } from '#server/accounts/on-behalf.ts';
+import { loadCreators } from '#server/accounts/on-behalf.ts';
 import { alerts } from '#server/database/schema.ts';
 import { fontFiles, fontName } from '#server/print/draw/fonts.ts';
 import { boxAt, coloursOf, lineAt, translate, svgOf, textAt } from '#server/print/draw/markup.ts';
@@ -28,9 +28,9 @@ export async function renderAlertImage(
 ): Promise<Buffer | undefined> {
   if (notice.kind !== 'alert_fired') return undefined;
   const [row] = await ctx.db.select().from(alerts).where(eq(alerts.id, notice.alert));
-  const maker = row && (await loadMakers(ctx.db, [row])).get(row.memberId ?? '');
-  if (!row?.watch.time || !maker) return undefined;
-  const backtestResult = await backtest(await viewAsAlertMaker(ctx, row, maker), row);
+  const creator = row && (await loadCreators(ctx.db, [row])).get(row.memberId ?? '');
+  if (!row?.watch.time || !creator) return undefined;
+  const backtestResult = await backtest(await viewAsAlertMaker(ctx, row, creator), row);
   const font = {
     fontFiles: Object.values(fontFiles),
     loadSystemFonts: false,

@@ -159,7 +159,7 @@ test('an alert that cannot be checked notifies once, and resumes when it can', a
   expect([await stateOf(id), await noticesOf(id)]).toEqual(['quiet', ['alert_stuck']]);
 });
 
-test('only its maker and the owner may see an alert', async () => {
+test('only its creator and the owner may see an alert', async () => {
   const member = await createMember(product, token, 'viewer');
   const own = await product.call('POST /alerts', alertOf({ name: 'Mine' }), { token: member.token });
   expect(own.status).toBe(200);
@@ -173,7 +173,7 @@ test('only its maker and the owner may see an alert', async () => {
   expect(withChannel.status).toBe(403);
 });
 
-test('a maker who loses access to the data is notified once', async () => {
+test('a creator who loses access to the data is notified once', async () => {
   const member = await createMember(product, token, 'editor');
   const own = await loadFile(product, token, 'closed.csv', ordersOf(3));
   const counted: AlertWatch = {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { isTransient } from '#server/execution/transient-problem.ts';
 import type { Member } from '#contract/accounts/routes.ts';
 import { Problem, undefinedIfNotFound } from '#contract/errors.ts';
-import { asMember, loadMakers } from '#server/accounts/on-behalf.ts';
+import { asMember, loadCreators } from '#server/accounts/on-behalf.ts';
 import { loadDelegation } from '#server/access/delegation.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadSnapshot } from '#server/datasets/snapshot.ts';
@@ -37,11 +37,11 @@ export const runDueChecks = (ctx: AlertCheckServices): (() => Promise<void>) =>
   runQueue(ctx, dueAlerts, (claimed, signal) => checkAll(ctx, claimed, signal));
 
 async function checkAll(ctx: AlertCheckServices, claimed: AlertRow[], signal: AbortSignal): Promise<void> {
-  const makers = await loadMakers(ctx.db, claimed);
+  const creators = await loadCreators(ctx.db, claimed);
   const groups = groupsOf(claimed);
   const workers = Array.from({ length: concurrency }, async () => {
     for (let group = groups.pop(); group && !signal.aborted; group = groups.pop()) {
-      await checkGroup(ctx, group, makers.get(group[0]!.memberId ?? ''), signal);
+      await checkGroup(ctx, group, creators.get(group[0]!.memberId ?? ''), signal);
     }
   });
   await Promise.all(workers);
@@ -58,7 +58,7 @@ function groupsOf(rows: AlertRow[]): AlertRow[][] {
   return [...groups.values()];
 }
 
-// The maker is part of the key, because their rights decide what the query may see.
+// The creator is part of the key, because their rights decide what the query may see.
 const keyOf = ({ memberId, editorId, datasetLimit, watch, condition, zone, origin }: AlertRow) =>
   JSON.stringify([
     memberId,
@@ -73,13 +73,13 @@ const keyOf = ({ memberId, editorId, datasetLimit, watch, condition, zone, origi
 async function checkGroup(
   ctx: AlertCheckServices,
   group: AlertRow[],
-  maker: Member | undefined,
+  creator: Member | undefined,
   signal: AbortSignal,
 ): Promise<void> {
   const { watch, condition, zone, origin, reads } = group[0]!;
   const count = checkStepsOf(watch, condition);
   const request = { watch, count, zone, origin, fresh: 'sql' in watch, signal };
-  const viewer = maker && (await viewAsAlertMaker(ctx, group[0]!, maker));
+  const viewer = creator && (await viewAsAlertMaker(ctx, group[0]!, creator));
   const series = await (viewer ? loadSeries(viewer, request) : Promise.reject(new Problem('alert_nobody'))).catch(
     (error: unknown) => problemOf(ctx, { reads, viewer }, error),
   );
@@ -95,13 +95,13 @@ async function checkGroup(
   if (unchanged.length > 0) await saveUnchanged(ctx, unchanged);
 }
 
-/** A context in the name of the alert's maker, limited to the rights of its last editor and to its dataset limit. */
+/** A context in the name of the alert's creator, limited to the rights of its last editor and to its dataset limit. */
 export const viewAsAlertMaker = async (
   ctx: AlertCheckServices,
   row: AlertRow,
-  maker: Member,
+  creator: Member,
 ): Promise<DashboardContext> => ({
-  ...asMember(ctx, maker),
+  ...asMember(ctx, creator),
   delegation: await loadDelegation(ctx.db, row),
 });
 
@@ -115,7 +115,7 @@ const missingCodes = new Set(['dataset_gone', 'sql_table_unknown', 'sql_table_mi
 
 type FailedCheck = { reads: string[]; viewer: DashboardContext | undefined };
 
-/** Why an alert cannot be checked. Its maker could see the data before, so lost access is reported as such. */
+/** Why an alert cannot be checked. Its creator could see the data before, so lost access is reported as such. */
 async function problemOf(ctx: AlertCheckServices, { reads, viewer }: FailedCheck, error: unknown): Promise<Problem> {
   if (error instanceof Problem) {
     const isForbidden = missingCodes.has(error.code) && viewer && (await hasForbidden(viewer, reads));

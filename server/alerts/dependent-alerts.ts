@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 
 import type { AlertWatch } from '#contract/alerts/schemas.ts';
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 import { alerts } from '#server/database/schema.ts';
-import { asksAbout, type DependentUse, factsOf, hiddenUseOf } from '#server/dashboards/dependents.ts';
+import { specsReading, type DependentUse, factsOf, hiddenUseOf } from '#server/dashboards/dependents.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { queryOfWatch } from './query-series.ts';
 
 /** A watch as a query without a time of its own, to check whether it can run. */
-export const askOfWatch = (watch: AlertWatch): Ask =>
+export const specOfWatch = (watch: AlertWatch): QuerySpec =>
   'sql' in watch
     ? { kind: 'sql', sql: watch.sql, params: watch.params, limit: 1, tables: watch.tables }
     : queryOfWatch(watch, 2);
@@ -23,12 +23,12 @@ export async function findDependentAlerts(ctx: QueryContext, dataset: string): P
     .orderBy(alerts.createdAt);
   const uses: DependentUse[] = [];
   for (const { id, name, memberId, watch } of mentioning) {
-    const asks = await asksAbout(ctx, dataset, [askOfWatch(watch)]);
-    if (asks.length === 0) continue;
+    const specs = await specsReading(ctx, dataset, [specOfWatch(watch)]);
+    if (specs.length === 0) continue;
     const title = { en_US: name, zh_CN: name };
     const use: DependentUse = {
-      asks,
-      dependent: { kind: 'alert', id, title, dashboard: null, dataset: null, ...factsOf(asks) },
+      specs,
+      dependent: { kind: 'alert', id, title, dashboard: null, dataset: null, ...factsOf(specs) },
     };
     uses.push(member.role === 'owner' || memberId === member.id ? use : hiddenUseOf(use));
   }

@@ -3,13 +3,13 @@ import type { NewAlert } from '#contract/alerts/routes.ts';
 import { cardsOf, type Dashboard } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
 import { foldIdentifier } from '#domain/text/identifier.ts';
-import type { Param, SqlAsk } from '#domain/query/query.ts';
+import type { Param, SqlQuerySpec } from '#domain/query/query.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { DashboardContext } from '#server/dashboards/load-dashboard.ts';
 import type { QueryPublisher } from '#server/execution/plan.ts';
 
 /** The publisher of SQL, and the datasets that its table names are bound to. */
-type PublishedSql = QueryPublisher & Pick<SqlAsk, 'tables'>;
+type PublishedSql = QueryPublisher & Pick<SqlQuerySpec, 'tables'>;
 
 /** The publication of watched SQL, for viewers, who may not write SQL; throws unless a card still asks it. */
 export async function findPublication(
@@ -21,9 +21,9 @@ export async function findPublication(
   const isVisible = origin && (await findRight(ctx, { kind: 'dashboard', id: origin.dashboard }));
   if (!isVisible) throw new Problem('alert_sql_closed');
   const { dashboard, by } = await ctx.dashboardLoads.published(origin.dashboard).catch(throwClosed);
-  const ask = findAsk(dashboard, origin.card, watch);
-  if (!ask) throw new Problem('alert_sql_closed');
-  return { by, tables: ask.tables };
+  const spec = findSpec(dashboard, origin.card, watch);
+  if (!spec) throw new Problem('alert_sql_closed');
+  return { by, tables: spec.tables };
 }
 
 function throwClosed(cause: unknown): never {
@@ -31,7 +31,7 @@ function throwClosed(cause: unknown): never {
 }
 
 /** The query of a card, if it is the watched one. */
-function findAsk(dashboard: Dashboard, id: string, { sql, params }: SqlWatch): SqlAsk | undefined {
+function findSpec(dashboard: Dashboard, id: string, { sql, params }: SqlWatch): SqlQuerySpec | undefined {
   const card = cardsOf(dashboard).find((each) => each.id === id);
   if (card?.kind !== 'chart' || card.chart.ask.kind !== 'sql' || card.chart.ask.sql !== sql) return undefined;
   const { params: written } = card.chart.ask;

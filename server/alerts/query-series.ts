@@ -1,5 +1,5 @@
 import type { QueryWatch } from '#contract/alerts/schemas.ts';
-import { emptyAsk, type QueryAsk, type ValueLabels } from '#domain/query/query.ts';
+import { emptyQuerySpec, type BuiltQuerySpec, type ValueLabels } from '#domain/query/query.ts';
 import { expectedStepsOf } from '#domain/time/step-range.ts';
 import { emptyValueOf } from '#display/fill.ts';
 import { amountOf } from '#display/format/amount.ts';
@@ -20,9 +20,9 @@ import { createStepIndex, spanOf } from './steps.ts';
 const maxRows = 200_000;
 
 /** The query of an alert over the given number of steps up to now. */
-export function queryOfWatch({ dataset, formula, filters, time, by }: QueryWatch, count: number): QueryAsk {
+export function queryOfWatch({ dataset, formula, filters, time, by }: QueryWatch, count: number): BuiltQuerySpec {
   return {
-    ...emptyAsk(dataset),
+    ...emptyQuerySpec(dataset),
     dimensions: [
       ...(time ? [{ id: 't', kind: 'time' as const, ...time }] : []),
       ...(by === null ? [] : [{ id: 'b', kind: 'value' as const, column: by }]),
@@ -56,14 +56,14 @@ export async function loadQuerySeries(
   ctx: QueryContext,
   { watch, count, zone, signal }: SeriesRequest & { watch: QueryWatch },
 ): Promise<LoadedSeries> {
-  const ask = queryOfWatch(watch, count);
+  const spec = queryOfWatch(watch, count);
   const now = nowOf();
   const snapshot = await loadVisibleSnapshot(ctx, watch.dataset);
-  const plan = await planDatasetQuery(ctx, snapshot, { ask, zone, now, rows: maxRows }, () =>
-    loadNewest(ctx, snapshot, { ask, zone, now, signal }),
+  const plan = await planDatasetQuery(ctx, snapshot, { spec, zone, now, rows: maxRows }, () =>
+    loadNewest(ctx, snapshot, { spec, zone, now, signal }),
   );
   const answer = await loadAnswer(ctx, plan, { signal });
-  const series = seriesOf(watch, ask, answer, { now: Date.parse(now), zone, snapshot });
+  const series = seriesOf(watch, spec, answer, { now: Date.parse(now), zone, snapshot });
   const [labels] = await labelsOfAnswer(ctx, plan, answer);
   const trends = series.trends.map((trend) => ({ ...trend, names: namesOf(labels?.values, trend.label) }));
   return { ...series, trends, columns: [], reads: plan.datasets.map(({ id }) => id), tables: [] };
@@ -78,24 +78,24 @@ export async function requireQueryWatch(
   { watch, zone }: { watch: QueryWatch; zone: string },
 ): Promise<string[]> {
   const snapshot = await loadVisibleSnapshot(ctx, watch.dataset);
-  const ask = queryOfWatch(watch, 2);
-  const complete = await loadRelatedOf(ctx, snapshot, ask, checkKeys(ctx, zone));
-  return compileQuery(complete, { ask, zone, now: nowOf(), rows: maxRows }).datasets.map(({ id }) => id);
+  const spec = queryOfWatch(watch, 2);
+  const complete = await loadRelatedOf(ctx, snapshot, spec, checkKeys(ctx, zone));
+  return compileQuery(complete, { spec, zone, now: nowOf(), rows: maxRows }).datasets.map(({ id }) => id);
 }
 
 type SeriesContext = { now: number; zone: string; snapshot: DatasetSnapshot };
 
 function seriesOf(
   watch: QueryWatch,
-  ask: QueryAsk,
+  spec: BuiltQuerySpec,
   answer: QueryAnswer,
   { now, zone, snapshot }: SeriesContext,
 ): AlertSeries {
   const values = valuesOf(answer);
   const columnOf = (name: string) => values[answer.columns.findIndex((column) => column.name === name)];
   const [t, b, m = [], n] = ['t', 'b', 'm', 'n'].map(columnOf);
-  const time = ask.dimensions.find((dimension) => dimension.kind === 'time');
-  const steps = time ? (expectedStepsOf(ask, time, { now, zone })?.steps ?? []) : [''];
+  const time = spec.dimensions.find((dimension) => dimension.kind === 'time');
+  const steps = time ? (expectedStepsOf(spec, time, { now, zone })?.steps ?? []) : [''];
   const indexOfStep = createStepIndex(steps);
   const entries = m.flatMap((value, row): SeriesEntry[] => {
     const index = time ? indexOfStep(String(t?.[row])) : 0;

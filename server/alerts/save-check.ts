@@ -56,7 +56,7 @@ async function notifyOf(tx: Queryable, { memberId, channels }: AlertRow, notice:
   if (channels.length > 0 && (await maySendOut(tx, memberId))) await sendToChannels(tx, channels, notice);
 }
 
-// The maker may have lost the editor role since.
+// The creator may have lost the editor role since.
 async function maySendOut(tx: Queryable, memberId: string | null): Promise<boolean> {
   const isEditor = and(eq(members.id, memberId ?? ''), ne(members.role, 'viewer'));
   return (await tx.select({ id: members.id }).from(members).where(isEditor)).length > 0;

@@ -191,7 +191,7 @@ test('SQL that fails later notifies once, and resumes when it works', async () =
   expect([await alerts.stateOf(id), await alerts.kindsOf(id)]).toEqual(['quiet', ['freed', 'stuck']]);
 });
 
-test('a maker who loses access to the data gets dataset_forbidden', async () => {
+test('a creator who loses access to the data gets dataset_forbidden', async () => {
   const member = await createMember(product, token, 'editor');
   const own = await loadFile(product, token, 'closed_rows.csv', ordersOf(3));
   const watch = single('select count(*) as n from closed_rows');

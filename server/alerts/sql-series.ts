@@ -1,7 +1,7 @@
 import type { SqlWatch } from '#contract/alerts/schemas.ts';
 import { isAnchored } from '#domain/time/anchor.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Ask, ResultColumn } from '#domain/query/query.ts';
+import type { QuerySpec, ResultColumn } from '#domain/query/query.ts';
 import { expectedStepsOf } from '#domain/time/step-range.ts';
 import type { Clock } from '#domain/time/span.ts';
 import { amountOf } from '#display/format/amount.ts';
@@ -33,8 +33,8 @@ export async function loadSqlSeries(
   // Viewers, who may not write SQL, get the table bindings of the card, not the ones they send.
   const boundWatch = published ? { ...watch, tables: published.tables } : watch;
   const newest = await findNewest(ctx, boundWatch, { now, zone, signal });
-  const ask = askOf(boundWatch, count, { ...clock, newest });
-  const plan = await planQuery(ctx, { ask, zone, rows: maxRows, signal, published });
+  const spec = specOf(boundWatch, count, { ...clock, newest });
+  const plan = await planQuery(ctx, { spec, zone, rows: maxRows, signal, published });
   const answer = await loadAnswer(ctx, plan, { fresh, signal });
   if (answer.isCutOff) throw new Problem('alert_too_many_rows', { limit: maxRows.toLocaleString('en-US') });
   const series = seriesOf(watch, answer, { count, clock });
@@ -54,10 +54,10 @@ async function findNewest(ctx: DashboardContext, { span, time, tables = [] }: Sq
 
 type NewestClock = Clock & { newest: string | undefined };
 
-function askOf({ sql, params, tables, span, time }: SqlWatch, count: number, clock: NewestClock): Ask {
-  const ask: Ask = { kind: 'sql', sql, params, limit: maxRows, tables };
+function specOf({ sql, params, tables, span, time }: SqlWatch, count: number, clock: NewestClock): QuerySpec {
+  const spec: QuerySpec = { kind: 'sql', sql, params, limit: maxRows, tables };
   const spanToRead = span && time ? spanOf(time.grain, count) : span;
-  return withTimeBounds(ask, { span: spanToRead, compare: { kind: 'none' } }, clock);
+  return withTimeBounds(spec, { span: spanToRead, compare: { kind: 'none' } }, clock);
 }
 
 const numbers: ResultColumn['type'][] = ['integer', 'number'];

@@ -23,7 +23,7 @@ type AlertChange = z.output<(typeof alertRoutes)['PUT /alerts/:id']['input']>;
 
 const historyLength = 100;
 
-// An alert shows numbers that its maker may see, so only they and the owner may see it.
+// An alert shows numbers that its creator may see, so only they and the owner may see it.
 const ownCondition = ({ identity: { member } }: AlertContext) =>
   member.role === 'owner' ? sql`true` : eq(alerts.memberId, member.id);
 

@@ -42,18 +42,18 @@ async function loadDataset(name: string): Promise<Dataset> {
 }
 
 /** Runs SQL over the datasets, with columns by name. */
-async function ask(sql: string): Promise<unknown[][]> {
+async function runQuery(sql: string): Promise<unknown[][]> {
   const sources = tables.map(async (name) => {
     const { id, columns } = await loadDataset(name);
     const files = await product.query('select file from segments where dataset_id = $1', [id]);
     const segments = files.map(({ file }) => path.join(product.directory, 'segments', `${String(file)}.duckdb`));
     return { at: 'files' as const, name, columns, segments, hasPlaces: true };
   });
-  const { values } = await engine.ask({ sql, params: [], sources: await Promise.all(sources) }, { seconds: 60 });
+  const { values } = await engine.query({ sql, params: [], sources: await Promise.all(sources) }, { seconds: 60 });
   return values;
 }
 
-const askOne = async (sql: string) => Number((await ask(sql))[0]![0]);
+const queryNumber = async (sql: string) => Number((await runQuery(sql))[0]![0]);
 const listFiles = () => readdir(path.join(product.directory, 'segments'));
 
 test('50 concurrent requests create one application, named in the caller’s language', async () => {
@@ -96,12 +96,12 @@ test('no cell is empty except the visit of store orders', async () => {
   for (const name of tables) {
     const { columns } = await loadDataset(name);
     const counts = columns.map((column) => `count(*) filter ("${column.name}" is null)`);
-    const nulls = (await ask(`select ${counts.join(', ')} from ${name}`)).map(([n]) => n);
+    const nulls = (await runQuery(`select ${counts.join(', ')} from ${name}`)).map(([n]) => n);
     expect(columns.filter((_, index) => nulls[index] !== 0).map((column) => column.name)).toEqual(
       name === 'orders' ? ['visit'] : [],
     );
   }
-  expect(await askOne(`select count(*) from orders where (visit is null) <> (channel = 'store')`)).toBe(0);
+  expect(await queryNumber(`select count(*) from orders where (visit is null) <> (channel = 'store')`)).toBe(0);
 });
 
 test('visits and orders cover the last two years in chronological order', async () => {
@@ -109,7 +109,7 @@ test('visits and orders cover the last two years in chronological order', async 
     ['visits', 'visited_at'],
     ['orders', 'ordered_at'],
   ] as const) {
-    const [[first], [last]] = (await ask(`select min(${column}), max(${column}) from ${table}`)) as [
+    const [[first], [last]] = (await runQuery(`select min(${column}), max(${column}) from ${table}`)) as [
       string[],
       string[],
     ];
@@ -119,23 +119,29 @@ test('visits and orders cover the last two years in chronological order', async 
     expect(Date.parse(last!)).toBeLessThanOrEqual(Date.now());
     expect(Date.now() - Date.parse(last!)).toBeLessThan(day / 2);
     const steps = `select ${column} < lag(${column}) over (order by "#row") as is_back from ${table}`;
-    expect(await askOne(`select count(*) from (${steps}) where is_back`)).toBe(0);
+    expect(await queryNumber(`select count(*) from (${steps}) where is_back`)).toBe(0);
   }
 });
 
 test('orders reference a launched product and a converted visit', async () => {
   const inTime = `p.launched_on <= ${dayOf('o.ordered_at')} and p.name = o.product and p.category = o.category`;
-  expect(await askOne(`select count(*) from orders o anti join products p on o.sku = p.sku and ${inTime}`)).toBe(0);
+  expect(await queryNumber(`select count(*) from orders o anti join products p on o.sku = p.sku and ${inTime}`)).toBe(
+    0,
+  );
   const cause = 'v.id = o.visit and v.converted and v.visited_at < o.ordered_at and v.city = o.city';
-  expect(await askOne(`select count(*) from orders o anti join visits v on ${cause} where visit is not null`)).toBe(0);
-  expect(await askOne('select count(*) from visits v anti join orders o on v.id = o.visit where converted')).toBe(0);
+  expect(
+    await queryNumber(`select count(*) from orders o anti join visits v on ${cause} where visit is not null`),
+  ).toBe(0);
+  expect(await queryNumber('select count(*) from visits v anti join orders o on v.id = o.visit where converted')).toBe(
+    0,
+  );
 });
 
 test('each order belongs to one customer of its city who joined by then', async () => {
   const hasJoined = `c.customer = o.customer and c.city = o.city and c.joined_on <= ${dayOf('o.ordered_at')}`;
-  expect(await askOne(`select count(*) from orders o anti join customers c on ${hasJoined}`)).toBe(0);
-  expect(await askOne('select count(*) - count(distinct customer) from customers')).toBe(0);
-  const [levels] = await ask(
+  expect(await queryNumber(`select count(*) from orders o anti join customers c on ${hasJoined}`)).toBe(0);
+  expect(await queryNumber('select count(*) - count(distinct customer) from customers')).toBe(0);
+  const [levels] = await runQuery(
     'select level from orders join customers using (customer) group by level order by count(*)',
   );
   expect(levels).toEqual(['钻石', '金卡', '银卡', '普通']);
@@ -165,30 +171,30 @@ test('orders are related to products and to customers', async () => {
 test('weekends are busier than other days, and evenings than nights', async () => {
   const isWeekend = (column: string) => `isodow(${dayOf(column)}) >= 6`;
   const ratio = (table: string, column: string) =>
-    askOne(`select (count(*) filter (${isWeekend(column)}) / 2.0) / (count(*) filter (not ${isWeekend(column)}) / 5.0)
+    queryNumber(`select (count(*) filter (${isWeekend(column)}) / 2.0) / (count(*) filter (not ${isWeekend(column)}) / 5.0)
       from ${table}`);
   expect(await ratio('visits', 'visited_at')).toBeGreaterThan(1.15);
   expect(await ratio('orders', 'ordered_at')).toBeGreaterThan(1.3);
   const hour = 'hour(visited_at::timestamp + interval 8 hours)';
   expect(
-    await askOne(`select count(*) filter (${hour} = 21) / count(*) filter (${hour} = 4) from visits`),
+    await queryNumber(`select count(*) filter (${hour} = 21) / count(*) filter (${hour} = 4) from visits`),
   ).toBeGreaterThan(10);
 });
 
 test('the sales of 11.11 and 6.18 stand out, and the business grows', async () => {
   const byDay = `select ${dayOf('visited_at')} as day, count(*) as n from visits group by day having day < ${today}`;
   const isAround = 'abs(around.day - sale.day) between 15 and 60';
-  const [peaks] = await ask(`with by_day as (${byDay})
+  const [peaks] = await runQuery(`with by_day as (${byDay})
     select any_value(sale.n) / median(around.n) from by_day sale join by_day around on ${isAround}
     where (month(sale.day), day(sale.day)) in ((11, 11), (6, 18)) group by sale.day`);
   expect(peaks!.length).toBeGreaterThanOrEqual(4);
   expect(Math.min(...(peaks as number[]))).toBeGreaterThan(1.5);
   const visitsIn = (from: number, to: number) => `sum(n) filter (${today} - day between ${to} and ${from})`;
-  expect(await askOne(`select ${visitsIn(365, 1)} / ${visitsIn(730, 366)} from (${byDay})`)).toBeGreaterThan(1.2);
+  expect(await queryNumber(`select ${visitsIn(365, 1)} / ${visitsIn(730, 366)} from (${byDay})`)).toBeGreaterThan(1.2);
 });
 
 test('a category launched about eight months ago grows fast', async () => {
-  const [[age]] = (await ask(
+  const [[age]] = (await runQuery(
     `select ${today} - min(${dayOf('ordered_at')}) from orders where category_en = 'Cold brew'`,
   )) as [[number]];
   expect(age).toBeGreaterThan(230);
@@ -196,35 +202,35 @@ test('a category launched about eight months ago grows fast', async () => {
   const ordersIn = (from: number, to: number) =>
     `count(*) filter (${today} - ${dayOf('ordered_at')} between ${to} and ${from})`;
   const growth = `select ${ordersIn(30, 1)} / ${ordersIn(243, 214)} from orders where category_en = 'Cold brew'`;
-  expect(await askOne(growth)).toBeGreaterThan(2);
+  expect(await queryNumber(growth)).toBeGreaterThan(2);
 });
 
 test('an outage about three months ago leaves five almost empty hours', async () => {
   const hour = (column: string) => `date_trunc('hour', ${column}::timestamp + interval 8 hours)`;
-  const [hours] = await ask(`
+  const [hours] = await runQuery(`
     with busy as (select ${hour('visited_at')} as slot, count(*) as n from visits group by slot),
       slots as (select unnest(range(${today}::timestamp - interval 120 days, ${today}::timestamp, interval 1 hour)) as slot)
     select slot::varchar from slots left join busy using (slot)
     where coalesce(n, 0) < 5 and hour(slot) between 12 and 22 order by slot`);
   expect(hours).toHaveLength(5);
   expect(new Set(hours!.map((slot) => String(slot).slice(0, 10))).size).toBe(1);
-  const orders = await askOne(
+  const orders = await queryNumber(
     `select count(*) from orders where ${hour('ordered_at')} between '${String(hours![0])}' and '${String(hours![4])}'`,
   );
   expect(orders).toBeLessThan(5);
 });
 
 test('a two-week campaign about five weeks ago has its own source and lifts visits by a third', async () => {
-  const [days] = await ask(
+  const [days] = await runQuery(
     `select distinct ${today} - ${dayOf('visited_at')} from visits where source = 'livestream' order by 1`,
   );
   expect(days).toHaveLength(14);
   expect([days![0], days![13]]).toEqual([expect.any(Number), Number(days![0]) + 13]);
   expect(Number(days![0])).toBeGreaterThanOrEqual(28);
-  expect(await askOne("select count(*) from orders where source = 'livestream'")).toBeGreaterThan(300);
+  expect(await queryNumber("select count(*) from orders where source = 'livestream'")).toBeGreaterThan(300);
   const share = `select avg((source = 'livestream')::integer) from visits
     where ${today} - ${dayOf('visited_at')} between ${String(days![0])} and ${String(days![13])}`;
-  expect(await askOne(share)).toBeGreaterThan(0.3);
+  expect(await queryNumber(share)).toBeGreaterThan(0.3);
 });
 
 test('only editors may load and remove the sample', async () => {

@@ -104,11 +104,11 @@ test('only the owner reads the log, page by page, and exports a CSV with defused
   expect(lines).toHaveLength(106);
   expect(lines[0]).toContain('时间,人员,操作');
   expect(lines[1]).toContain(`,"'=cmd|calc",修改个人资料,`);
-  expect((await product.call('GET /audit', {}, await again())).status).toBe(403);
+  expect((await product.call('GET /audit', {}, await rerun())).status).toBe(403);
   expect(await read({ act: 'export_audit' })).toHaveLength(1);
 });
 
-const again = () => signIn(product, { identifier: editor.member.username, password: 'canary-new-password' });
+const rerun = () => signIn(product, { identifier: editor.member.username, password: 'canary-new-password' });
 
 test('filters by time', async () => {
   const { at } = (await read())[0]!;

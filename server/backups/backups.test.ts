@@ -82,8 +82,8 @@ test('a backup written during pushes is a consistent snapshot and can be restore
   expect([code, output]).toEqual([0, expect.stringContaining('Restored everything as it was at')]);
   expect(listDatabaseProcesses(restored!)).toEqual([]);
 
-  const again = await startServer({ SHUJU_DATA: restored! });
-  const restoredClient = createClient(again.url);
+  const rerun = await startServer({ SHUJU_DATA: restored! });
+  const restoredClient = createClient(rerun.url);
   await signIn(restoredClient, { identifier: 'owner', password: ownerAccount.password });
   expect((await restoredClient.call('GET /me', {}, owner)).body.id).toBe(owner.member.id);
   expect((await restoredClient.call('GET /dashboards/:id', { id }, { token: key })).body).toMatchObject({ version: 1 });
@@ -98,7 +98,7 @@ test('a backup written during pushes is a consistent snapshot and can be restore
   // Identity columns continue, and the program's key still works.
   expect((await moved.push('events', [{ id: 'after' }])).status).toBe(200);
   expect((await restoredClient.call('GET /audit', { act: 'create_backup' }, owner)).body.entries).toHaveLength(1);
-  expect(await stopServer(again)).toBe(0);
+  expect(await stopServer(rerun)).toBe(0);
   // Starts a server and its database three times, possibly on a busy machine.
 });
 

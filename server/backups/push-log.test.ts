@@ -38,11 +38,11 @@ test('a backup of the log in the database has every acknowledged push once, seal
   const file = path.join(directory, 'backups', `${backup.id}.tar`);
   const program = spawnProgram('restore', { SHUJU_DATA: restored }, [file]);
   expect([await program.ended, program.output()]).toEqual([0, expect.any(String)]);
-  const again = await startServer({ SHUJU_DATA: restored });
-  const moved = pusher.at(createClient(again.url));
+  const rerun = await startServer({ SHUJU_DATA: restored });
+  const moved = pusher.at(createClient(rerun.url));
   await expect.poll(async () => (await moved.find('events'))?.rows ?? 0).toBeGreaterThanOrEqual(acknowledged);
   const values = (await moved.values('events', 'n')) as number[];
   expect(values.toSorted((a, b) => a - b)).toEqual(Array.from({ length: values.length }, (_, n) => n));
-  await stopServer(again);
+  await stopServer(rerun);
   for (const each of [directory, restored]) await rm(each, { recursive: true, force: true });
 });

@@ -117,8 +117,8 @@ test('a backup is restored into the database of DATABASE_URL, if that is empty',
   expect(listed(settings.SHUJU_DATA)).toEqual(['installation', 'log', 'secrets.json', 'segments']);
   await expectWhole(settings);
   const before = listed(settings.SHUJU_DATA);
-  const again = await restore(file, settings);
-  expect(again).toEqual({ code: 1, output: expect.stringContaining("isn't empty") });
+  const rerun = await restore(file, settings);
+  expect(rerun).toEqual({ code: 1, output: expect.stringContaining("isn't empty") });
   expect(listed(settings.SHUJU_DATA)).toEqual(before);
   await expectWhole(settings);
 });

@@ -102,8 +102,8 @@ async function copySegments(client: pg.Client, source: BackupSource, work: strin
   for (const segment of list) {
     signal.throwIfAborted();
     const target = path.join(work, 'segments', `${backupNameOf(segment)}.duckdb`);
-    const isThere = await source.segments.copy(segment, target, { processes: source.loads, signal });
-    if (!isThere) throw new SnapshotMissed(`segment ${segment.file} is gone`);
+    const isCopied = await source.segments.copy(segment, target, { processes: source.loads, signal });
+    if (!isCopied) throw new SnapshotMissed(`segment ${segment.file} is gone`);
   }
 }
 

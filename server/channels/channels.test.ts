@@ -151,10 +151,10 @@ test('viewers cannot use channels', async () => {
 });
 
 test('only its creator and the owner can change a channel; other editors can use it', async () => {
-  const [maker, other] = [await createMember(product, token, 'editor'), await createMember(product, token, 'editor')];
+  const [creator, other] = [await createMember(product, token, 'editor'), await createMember(product, token, 'editor')];
   const target = { kind: 'slack', url: at('/theirs') } as const;
   const input = { name: 'Theirs', language: 'en_US', target } as const;
-  const { id } = (await product.call('POST /channels', input, { token: maker.token })).body.channel;
+  const { id } = (await product.call('POST /channels', input, { token: creator.token })).body.channel;
   const elsewhere = { id, target: { kind: 'slack', url: at('/elsewhere') } } as const;
   const change = (by: string) => product.call('PATCH /channels/:id', elsewhere, { token: by });
   const refused = await change(other.token);
@@ -165,9 +165,9 @@ test('only its creator and the owner can change a channel; other editors can use
   expect(receiver.received.map(({ path }) => path)).toEqual(['/theirs']);
   const canChange = async (by: string) =>
     (await product.call('GET /channels', {}, { token: by })).body.find((each) => each.id === id)?.canChange;
-  expect(await Promise.all([maker.token, other.token, token].map(canChange))).toEqual([true, false, true]);
-  expect([(await change(maker.token)).status, (await change(token)).status]).toEqual([200, 200]);
-  expect((await product.call('DELETE /channels/:id', { id }, { token: maker.token })).status).toBe(204);
+  expect(await Promise.all([creator.token, other.token, token].map(canChange))).toEqual([true, false, true]);
+  expect([(await change(creator.token)).status, (await change(token)).status]).toEqual([200, 200]);
+  expect((await product.call('DELETE /channels/:id', { id }, { token: creator.token })).status).toBe(204);
 });
 
 test('blocked addresses are not called', async () => {

@@ -7,7 +7,7 @@ import { alertOf, alertsIn } from '#server/testing/alerts.ts';
 import { type ConnectedDatabase, openConnectedDatabase } from '#server/testing/connected-database.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { askOf, callLines, openAsk, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { specOf, callLines, openQuery, resultOf, rowsOf } from '#server/testing/queries.ts';
 
 let product: TestProduct;
 let database: ConnectedDatabase;
@@ -67,8 +67,10 @@ test('an editor who may not connect databases does not see their tables', async 
 });
 
 test('exports have the same cells as those of files', async () => {
-  const ask = askOf(datasets.visits!.id, { dimensions: [{ id: 'd', column: idIn('visits', 'city'), kind: 'value' }] });
-  const input = { ask, zone: 'UTC', format: 'csv', name: 'visits', labels: { d: 'City', n: 'Visits' } };
+  const spec = specOf(datasets.visits!.id, {
+    dimensions: [{ id: 'd', column: idIn('visits', 'city'), kind: 'value' }],
+  });
+  const input = { ask: spec, zone: 'UTC', format: 'csv', name: 'visits', labels: { d: 'City', n: 'Visits' } };
   const { lines } = await callLines<ExportLine>(product, 'POST /exports', input, { token });
   const last = lines.at(-1);
   if (last?.kind !== 'ready') throw new Error(JSON.stringify(lines));
@@ -100,10 +102,10 @@ test('nothing can be loaded into a connection', async () => {
 
 test('equal queries run once, and cancelling stops the query in the database', async () => {
   const input = {
-    ask: askOf(datasets.slow!.id, { dimensions: [{ id: 'd', column: idIn('slow', 'wait'), kind: 'value' as const }] }),
+    ask: specOf(datasets.slow!.id, { dimensions: [{ id: 'd', column: idIn('slow', 'wait'), kind: 'value' as const }] }),
     zone: 'UTC',
   };
-  const readers = await Promise.all([openAsk(product, input, token), openAsk(product, input, token)]);
+  const readers = await Promise.all([openQuery(product, input, token), openQuery(product, input, token)]);
   await expect.poll(() => runningOn('"slow"')).toBe(1);
   readers[0].disconnect();
   await new Promise((done) => setTimeout(done, 300));
@@ -115,10 +117,10 @@ test('equal queries run once, and cancelling stops the query in the database', a
 test('at most four queries of a connection run at once, and other data does not wait for them', async () => {
   const readers = await Promise.all(
     Array.from({ length: 7 }, (_, index) =>
-      openAsk(
+      openQuery(
         product,
         {
-          ask: askOf(datasets.slow!.id, {
+          ask: specOf(datasets.slow!.id, {
             dimensions: [{ id: 'd', column: idIn('slow', 'wait'), kind: 'value' as const }],
             filters: [{ op: 'greater' as const, column: idIn('slow', 'i'), value: index }],
           }),
@@ -134,7 +136,7 @@ test('at most four queries of a connection run at once, and other data does not 
   const sample = await product.call('POST /sample', {}, { token });
   const all = (await product.call('GET /datasets', {}, { token })).body;
   const own = all.find(({ applicationId }) => applicationId === sample.body.id)!;
-  expect(rowsOf(await resultOf(product, askOf(own.id), { token }))).toEqual([[own.rows]]);
+  expect(rowsOf(await resultOf(product, specOf(own.id), { token }))).toEqual([[own.rows]]);
   readers.forEach(({ disconnect }) => disconnect());
   await expect.poll(() => runningOn('"slow"')).toBe(0);
 });
@@ -159,7 +161,7 @@ test('changes of a table are noticed, and renamed columns keep what uses them', 
   const count = {
     measures: [{ id: 'm', formula: { kind: 'sum' as const, column: columnOf('price') }, show: 'value' as const }],
   };
-  expect(rowsOf(await resultOf(product, { ...askOf(id), ...count }, { token }))).toEqual([[3.5]]);
+  expect(rowsOf(await resultOf(product, { ...specOf(id), ...count }, { token }))).toEqual([[3.5]]);
   const clash = { id, renames: { [columnOf('title')]: 'name', [columnOf('old')]: 'name' } };
   expect((await product.call('POST /datasets/:id/schema-changes', clash, { token })).body).toMatchObject({
     code: 'columns_clash',

@@ -5,7 +5,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import { type ConnectedDatabase, openConnectedDatabase } from '#server/testing/connected-database.ts';
 import { localHosts } from '#server/testing/local-hosts.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { ask, askOf, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
 
 let product: TestProduct;
 let database: ConnectedDatabase;
@@ -191,8 +191,8 @@ describe('tables', () => {
       'time',
       'time',
     ]);
-    const again = { id: dataset.applicationId, tables: [{ schema: 'public', name: 'orders' }] };
-    const { body } = await product.call('POST /applications/:id/tables', again, { token });
+    const rerun = { id: dataset.applicationId, tables: [{ schema: 'public', name: 'orders' }] };
+    const { body } = await product.call('POST /applications/:id/tables', rerun, { token });
     expect(body.map(({ id }) => id)).toEqual([dataset.id]);
     const { body: tables } = await product.call(
       'GET /applications/:id/tables',
@@ -218,12 +218,12 @@ describe('a dataset of a table', () => {
   });
 
   test('answers queries, with the SQL, the database and the time slot as proof', async () => {
-    const question = askOf(orders.id, {
+    const spec = specOf(orders.id, {
       dimensions: [{ id: 'd', column: columnIn(orders, 'city'), kind: 'value' }],
       measures: [{ id: 'm', formula: { kind: 'sum', column: columnIn(orders, 'amount') }, show: 'value' }],
       order: [{ kind: 'measure', id: 'm', direction: 'descending', part: 'value' }],
     });
-    const { proof, ...result } = await resultOf(product, question, { token });
+    const { proof, ...result } = await resultOf(product, spec, { token });
     expect(rowsOf(result)).toEqual(
       [
         ['上海', 195_625],
@@ -289,23 +289,23 @@ describe('a dataset of a table', () => {
     });
     expect((await product.call('GET /datasets/:id/versions', { id: orders.id }, { token })).body).toEqual([]);
     const application = (await product.call('GET /applications/:id', { id: orders.applicationId }, { token })).body;
-    const { error } = await ask(product, sqlOf(`select count(*) from "${application.name}".orders`), { token });
+    const { error } = await runQuery(product, sqlOf(`select count(*) from "${application.name}".orders`), { token });
     expect(error).toMatchObject({ code: 'sql_on_connection' });
   });
 
   test('a table that is gone is told, and the others still answer', async () => {
     const lost = await addTable('empty_one');
     await database.execute('drop table empty_one');
-    const question = askOf(lost.id, { measures: [{ id: 'm', formula: { kind: 'count' }, show: 'value' }] });
-    expect(JSON.stringify(await ask(product, question, { token }))).toContain('connection_table_missing');
-    const other = { ...question, dataset: orders.id };
+    const spec = specOf(lost.id, { measures: [{ id: 'm', formula: { kind: 'count' }, show: 'value' }] });
+    expect(JSON.stringify(await runQuery(product, spec, { token }))).toContain('connection_table_missing');
+    const other = { ...spec, dataset: orders.id };
     expect(rowsOf(await resultOf(product, other, { token }))).toEqual([[2500]]);
   });
 
   test('a server that restarts is called again', async () => {
     database.disconnect();
     const live = await addTable('orders', 'public', { name: 'Restarted' });
-    const question = askOf(live.id, { measures: [{ id: 'm', formula: { kind: 'count' }, show: 'value' }] });
-    expect(rowsOf(await resultOf(product, question, { token }))).toEqual([[2500]]);
+    const spec = specOf(live.id, { measures: [{ id: 'm', formula: { kind: 'count' }, show: 'value' }] });
+    expect(rowsOf(await resultOf(product, spec, { token }))).toEqual([[2500]]);
   });
 });

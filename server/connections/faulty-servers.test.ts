@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { type ConnectedDatabase, openConnectedDatabase } from '#server/testing/connected-database.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { ask, askOf, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, resultOf, rowsOf } from '#server/testing/queries.ts';
 
 let product: TestProduct;
 let faulty: ConnectedDatabase;
@@ -30,16 +30,16 @@ async function connectNumbers(name: string, database: ConnectedDatabase): Promis
 
 let lastBound = 0;
 /** Asks something that is in no cache. */
-function askRows(dataset: Dataset) {
+function rowsSpecOf(dataset: Dataset) {
   const column = dataset.columns[0]!.id;
   const filters = [{ op: 'greater' as const, column, value: --lastBound }];
-  return askOf(dataset.id, { dimensions: [{ id: 'd', column, kind: 'value' }], filters });
+  return specOf(dataset.id, { dimensions: [{ id: 'd', column, kind: 'value' }], filters });
 }
 const codesOf = async (dataset: Dataset) => {
-  const text = JSON.stringify(await ask(product, askRows(dataset), { token }));
+  const text = JSON.stringify(await runQuery(product, rowsSpecOf(dataset), { token }));
   return [...text.matchAll(/"code":"(\w+)"/g)].map(([, code]) => code);
 };
-const countOf = async (dataset: Dataset) => rowsOf(await resultOf(product, askRows(dataset), { token })).length;
+const countOf = async (dataset: Dataset) => rowsOf(await resultOf(product, rowsSpecOf(dataset), { token })).length;
 
 test.each([
   ['silent', 'query_timeout'],
@@ -59,7 +59,7 @@ test('of an endless answer the first rows are shown, and it does not go on', asy
   // The session of the next query: opening another one would already have an endless answer.
   expect(await countOf(datasets.faulty)).toBe(500);
   faulty.setFault('endless');
-  const endless = resultOf(product, askRows(datasets.faulty), { token });
+  const endless = resultOf(product, rowsSpecOf(datasets.faulty), { token });
   expect(await countOf(datasets.healthy)).toBe(500);
   const result = await endless;
   expect([rowsOf(result).length, result.proof.isCutOff]).toEqual([10_000, true]);

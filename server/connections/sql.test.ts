@@ -7,7 +7,7 @@ import { type ConnectedDatabase, openConnectedDatabase } from '#server/testing/c
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { extractsIn } from '#server/testing/extracts.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { ask, askOf, callLines, openLines, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, callLines, openLines, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
 
 let product: TestProduct;
 let database: ConnectedDatabase;
@@ -117,7 +117,7 @@ describe('a dataset of SQL', () => {
   test('answers queries, previews and profiles like a table', async () => {
     const city = { id: 'd', column: columnIn(dataset, 'city'), kind: 'value' as const };
     const filters = [{ op: 'greater' as const, column: columnIn(dataset, 'amount'), value: 1000 }];
-    const result = await resultOf(product, askOf(dataset.id, { dimensions: [city], filters }), { token });
+    const result = await resultOf(product, specOf(dataset.id, { dimensions: [city], filters }), { token });
     expect(rowsOf(result)).toEqual([
       ['Oslo', 250],
       ['上海', 250],
@@ -172,7 +172,7 @@ describe('a dataset of SQL', () => {
     const { id } = await createDashboard(product, token, dashboardOf('Numbers', [chartCard('a', numbers.id)]));
     await database.execute("insert into words values ('secret')");
     const sum = { id: 'm', formula: { kind: 'sum' as const, column: columnIn(numbers, 'n') }, show: 'value' as const };
-    const { error } = await ask(product, askOf(numbers.id, { measures: [sum] }), { token });
+    const { error } = await runQuery(product, specOf(numbers.id, { measures: [sum] }), { token });
     expect(error).toMatchObject({ code: 'connection_sql_failed', message: expect.not.stringContaining('secret') });
     await database.execute('drop table words');
     const run = { id, state: {}, zone: 'UTC' };
@@ -191,7 +191,7 @@ test('other SQL keeps what uses renamed columns', async () => {
     formula: { kind: 'sum' as const, column: columnIn(before, 'price') },
     show: 'value' as const,
   };
-  expect(rowsOf(await resultOf(product, askOf(id, { measures: [sum] }), { token }))).toEqual([[1_125_750]]);
+  expect(rowsOf(await resultOf(product, specOf(id, { measures: [sum] }), { token }))).toEqual([[1_125_750]]);
   await product.call('GET /datasets/:id/profile', { id }, { token });
   const sql = 'select id, amount * 2 as doubled, at from orders;';
   const changes = await product.call('POST /datasets/:id/sql/changes', { id, sql }, { token });
@@ -204,7 +204,7 @@ test('other SQL keeps what uses renamed columns', async () => {
   const { body: after } = await product.call('PUT /datasets/:id/sql', change, { token });
   expect(after.connection).toEqual({ kind: 'postgres', sql: sql.slice(0, -1) });
   expect(after.columns.map(({ name }) => name)).toEqual(['id', 'price', 'at']);
-  expect(rowsOf(await resultOf(product, askOf(id, { measures: [sum] }), { token }))).toEqual([[2_251_500]]);
+  expect(rowsOf(await resultOf(product, specOf(id, { measures: [sum] }), { token }))).toEqual([[2_251_500]]);
   const clean = await product.call('GET /datasets/:id/schema-changes', { id }, { token });
   expect(clean.body).toEqual({ added: [], missing: [], changed: [] });
   const wrong = await product.call('PUT /datasets/:id/sql', { id, sql: 'drop table orders' }, { token });
@@ -246,7 +246,7 @@ describe('the right to write SQL', () => {
   test('ends at once when it is taken back, and nothing of a dataset is lost', async () => {
     const id = await connect('Off');
     const dataset = (await add('Kept', 'select 1 as n', { id })).body;
-    const query = () => ask(product, askOf(dataset.id), { token });
+    const query = () => runQuery(product, specOf(dataset.id), { token });
     expect((await query()).result).toBeDefined();
     expect((await setAllowsSql(id, false)).body).toMatchObject({ allowsSql: false });
     const off = { code: 'connection_sql_off' };
@@ -278,8 +278,8 @@ test('SQL in Explore tells what to do instead', async () => {
   await add('Two', 'select 1 as n');
   const other = await connect('Other');
   await add('Far', 'select 1 as n', { id: other });
-  const same = await ask(product, sqlOf('select * from "Shop"."One" join "Shop"."Two" using (n)'), { token });
+  const same = await runQuery(product, sqlOf('select * from "Shop"."One" join "Shop"."Two" using (n)'), { token });
   expect(same.error).toMatchObject({ code: 'sql_on_connection' });
-  const across = await ask(product, sqlOf('select * from "Shop"."One" join "Other"."Far" using (n)'), { token });
+  const across = await runQuery(product, sqlOf('select * from "Shop"."One" join "Other"."Far" using (n)'), { token });
   expect(across.error).toMatchObject({ code: 'sql_across_places' });
 });

@@ -1,15 +1,15 @@
 import { type Card, cardsOf, type Dashboard } from '#domain/dashboard/dashboard.ts';
 import { findCard } from '#domain/dashboard/filters.ts';
-import type { Ask } from '#domain/query/query.ts';
-import { bindAsk } from '#server/queries/bindings.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
+import { bindSpec } from '#server/queries/bindings.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 
 const hasSql = (card: Card): boolean =>
   card.kind === 'chart'
     ? card.chart.ask.kind === 'sql'
-    : card.kind === 'text' && card.numbers.some(({ ask }) => ask.kind === 'sql');
+    : card.kind === 'text' && card.numbers.some(({ ask: spec }) => spec.kind === 'sql');
 
-function earlierAskOf(card: Card | undefined, name: string): Ask | undefined {
+function earlierSpecOf(card: Card | undefined, name: string): QuerySpec | undefined {
   if (card?.kind === 'chart') return card.chart.ask;
   return card?.kind === 'text' ? card.numbers.find((each) => each.name === name)?.ask : undefined;
 }
@@ -17,12 +17,12 @@ function earlierAskOf(card: Card | undefined, name: string): Ask | undefined {
 async function bindCard(ctx: QueryContext, card: Card, before: Card | undefined): Promise<Card> {
   if (card.kind === 'divider' || !hasSql(card)) return card;
   if (card.kind === 'chart') {
-    const ask = await bindAsk(ctx, card.chart.ask, earlierAskOf(before, ''));
-    return { ...card, chart: { ...card.chart, ask } };
+    const spec = await bindSpec(ctx, card.chart.ask, earlierSpecOf(before, ''));
+    return { ...card, chart: { ...card.chart, ask: spec } };
   }
   const numbers = card.numbers.map(async (number) => ({
     ...number,
-    ask: await bindAsk(ctx, number.ask, earlierAskOf(before, number.name)),
+    ask: await bindSpec(ctx, number.ask, earlierSpecOf(before, number.name)),
   }));
   return { ...card, numbers: await Promise.all(numbers) };
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 
 import { cardsOf, type Dashboard } from '#domain/dashboard/dashboard.ts';
-import { asksOfCard, datasetsOfAsk, partKeysOfQuery } from '#domain/dashboard/parts.ts';
+import { specsOfCard, datasetsOfSpec, partKeysOfQuery } from '#domain/dashboard/parts.ts';
 import { Problem } from '#contract/errors.ts';
 import type { BlockedPart } from '#contract/shares/routes.ts';
 import { findRight } from '#server/access/rights.ts';
@@ -15,9 +15,9 @@ import { isActiveDashboard } from './store.ts';
 function datasetsByPart(dashboard: Dashboard): Map<string, string[]> {
   const byPart = new Map<string, string[]>();
   for (const card of cardsOf(dashboard))
-    for (const ask of asksOfCard(card))
-      for (const part of partKeysOfQuery(dashboard, card.id, ask))
-        byPart.set(part, [...(byPart.get(part) ?? []), ...(datasetsOfAsk(ask) ?? [])]);
+    for (const spec of specsOfCard(card))
+      for (const part of partKeysOfQuery(dashboard, card.id, spec))
+        byPart.set(part, [...(byPart.get(part) ?? []), ...(datasetsOfSpec(spec) ?? [])]);
   return byPart;
 }
 

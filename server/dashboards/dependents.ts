@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 
 import { undefinedIfProblem } from '#contract/errors.ts';
 import { type Card, cardsOf, type Dashboard, defaultState } from '#domain/dashboard/dashboard.ts';
-import { questionsOf } from '#domain/dashboard/queries.ts';
+import { queriesOfCard } from '#domain/dashboard/queries.ts';
 import { needsOf, needsOfFormula, type DashboardUse, usesOf } from '#domain/dashboard/uses.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
-import { datasetsOfAsk } from '#domain/dashboard/parts.ts';
+import { datasetsOfSpec } from '#domain/dashboard/parts.ts';
 import { columnsOfExpression, type Expression } from '#domain/query/expression.ts';
-import { type Ask, emptyAsk, type QueryAsk, type SqlAsk } from '#domain/query/query.ts';
+import { type QuerySpec, emptyQuerySpec, type BuiltQuerySpec, type SqlQuerySpec } from '#domain/query/query.ts';
 import type { Dependent } from '#contract/datasets/uses.ts';
 import { titleOf } from '#display/words/sentence.ts';
 import { charts, dashboards } from '#server/database/schema.ts';
@@ -21,7 +21,7 @@ import { withRelatedColumns } from '#server/relations/related-columns.ts';
 import { resolveMentions } from '#server/queries/table-mentions.ts';
 
 /** A dependent and its queries of the dataset. */
-export type DependentUse = { dependent: Dependent; asks: Ask[] };
+export type DependentUse = { dependent: Dependent; specs: QuerySpec[] };
 
 export type DatasetDependents = { dataset: Dataset; uses: DependentUse[] };
 
@@ -46,12 +46,12 @@ export async function findDependents(ctx: QueryContext, id: string): Promise<Dat
     ...dataset.metrics.map((metric) => useOfMetric(dataset, metric)),
   ];
   for (const { id: chart, name, chart: definition, isSeen } of savedCharts) {
-    const asks = await asksAbout(ctx, id, [definition.ask]);
+    const specs = await specsReading(ctx, id, [definition.ask]);
     const title = { en_US: name, zh_CN: name };
-    if (asks.length === 0) continue;
+    if (specs.length === 0) continue;
     const use: DependentUse = {
-      asks,
-      dependent: { kind: 'chart', id: chart, title, dashboard: null, dataset: null, ...factsOf(asks) },
+      specs,
+      dependent: { kind: 'chart', id: chart, title, dashboard: null, dataset: null, ...factsOf(specs) },
     };
     uses.push(isSeen ? use : hiddenUseOf(use));
   }
@@ -63,8 +63,8 @@ export async function findDependents(ctx: QueryContext, id: string): Promise<Dat
 }
 
 /** A use that the caller may not see: it is counted, without a name. */
-export const hiddenUseOf = ({ asks, dependent }: DependentUse): DependentUse => ({
-  asks,
+export const hiddenUseOf = ({ specs, dependent }: DependentUse): DependentUse => ({
+  specs,
   dependent: {
     ...dependent,
     kind: 'hidden',
@@ -83,38 +83,42 @@ function mayMention(document: PgColumn, { id, name }: Dataset): SQL {
 }
 
 /** The queries that read a dataset. SQL that cannot be parsed reads none. */
-export async function asksAbout(ctx: QueryContext, dataset: string, asks: Ask[]): Promise<Ask[]> {
-  const matching: Ask[] = [];
-  for (const ask of asks) {
-    const datasets = datasetsOfAsk(ask) ?? (ask.kind === 'sql' ? await datasetsReadBy(ctx, ask) : []);
-    if (datasets.includes(dataset)) matching.push(ask);
+export async function specsReading(ctx: QueryContext, dataset: string, specs: QuerySpec[]): Promise<QuerySpec[]> {
+  const matching: QuerySpec[] = [];
+  for (const spec of specs) {
+    const datasets = datasetsOfSpec(spec) ?? (spec.kind === 'sql' ? await datasetsReadBy(ctx, spec) : []);
+    if (datasets.includes(dataset)) matching.push(spec);
   }
   return matching;
 }
 
 // Unbound SQL is resolved as the caller sees it, so that nothing is revealed beyond that.
-const datasetsReadBy = async (ctx: QueryContext, ask: SqlAsk): Promise<string[]> => {
-  const tables = await resolveMentions(ctx, ask).catch(undefinedIfProblem);
+const datasetsReadBy = async (ctx: QueryContext, spec: SqlQuerySpec): Promise<string[]> => {
+  const tables = await resolveMentions(ctx, spec).catch(undefinedIfProblem);
   return tables?.map(({ dataset }) => dataset) ?? [];
 };
 
-export function factsOf(asks: Ask[]): Pick<Dependent, 'columns' | 'metrics' | 'isSql'> {
-  const needs = asks.flatMap((ask) => (ask.kind === 'sql' ? [] : [needsOf(ask)]));
+export function factsOf(specs: QuerySpec[]): Pick<Dependent, 'columns' | 'metrics' | 'isSql'> {
+  const needs = specs.flatMap((spec) => (spec.kind === 'sql' ? [] : [needsOf(spec)]));
   return {
     columns: [...new Set(needs.flatMap(({ columns }) => columns))],
     metrics: [...new Set(needs.flatMap(({ metrics }) => metrics))],
-    isSql: asks.some(({ kind }) => kind === 'sql'),
+    isSql: specs.some(({ kind }) => kind === 'sql'),
   };
 }
 
 /** A query that counts rows, for uses that only involve a column. */
-const countOf = (dataset: string, parts: Partial<QueryAsk>): QueryAsk => ({ ...emptyAsk(dataset), limit: 1, ...parts });
+const countOf = (dataset: string, parts: Partial<BuiltQuerySpec>): BuiltQuerySpec => ({
+  ...emptyQuerySpec(dataset),
+  limit: 1,
+  ...parts,
+});
 
 function useOfMetric(dataset: Dataset, { id, name, label, formula }: Dataset['metrics'][number]): DependentUse {
   const title = { en_US: label.en_US || name, zh_CN: label.zh_CN || name };
-  const asks = [countOf(dataset.id, { measures: [{ id: 'metric', formula, show: 'value' }] })];
+  const specs = [countOf(dataset.id, { measures: [{ id: 'metric', formula, show: 'value' }] })];
   const dependent = { kind: 'metric' as const, id, title, dashboard: null, dataset: null, isSql: false };
-  return { asks, dependent: { ...dependent, ...needsOfFormula(formula) } };
+  return { specs, dependent: { ...dependent, ...needsOfFormula(formula) } };
 }
 
 type DependentCalculation = { id: string; name: string; label: LocalizedText; expression: Expression };
@@ -123,7 +127,7 @@ function useOfCalculation(dataset: Dataset, { id, name, label, expression }: Dep
   const title = { en_US: label.en_US || name, zh_CN: label.zh_CN || name };
   const columns = [...new Set(columnsOfExpression(expression))];
   return {
-    asks: [countOf(dataset.id, { filters: [{ op: 'filled', column: id }] })],
+    specs: [countOf(dataset.id, { filters: [{ op: 'filled', column: id }] })],
     dependent: { kind: 'calculation', id, title, dashboard: null, dataset: null, columns, metrics: [], isSql: false },
   };
 }
@@ -141,28 +145,28 @@ export async function usesInDashboard(
   const queried = (await withRelatedColumns(ctx, dataset).catch(undefinedIfProblem)) ?? dataset;
   const uses: DependentUse[] = [];
   for (const card of cardsOf(document)) {
-    const asks = await asksAbout(ctx, dataset.id, asksOf(document, card));
-    if (asks.length === 0) continue;
-    const dependent = { kind: 'card' as const, id: card.id, title: titleOfCard(card, asks[0]!, queried), dashboard };
-    uses.push({ asks, dependent: { ...dependent, dataset: null, ...factsOf(asks) } });
+    const specs = await specsReading(ctx, dataset.id, specsOf(document, card));
+    if (specs.length === 0) continue;
+    const dependent = { kind: 'card' as const, id: card.id, title: titleOfCard(card, specs[0]!, queried), dashboard };
+    uses.push({ specs, dependent: { ...dependent, dataset: null, ...factsOf(specs) } });
   }
   const others = usesOf(document).filter((use) => use.kind !== 'card' && use.dataset === dataset.id);
   return [...uses, ...others.map((use) => useOfControl(document, use, dashboard))];
 }
 
 /** The queries of a card when it is opened and at every drill step. */
-function asksOf(document: Dashboard, card: Card): Ask[] {
-  const asks = questionsOf(document, card, defaultState).map(({ ask }) => ask);
-  const [first] = asks;
-  if (card.kind !== 'chart' || first?.kind !== 'query' || !first.dimensions[0]) return asks;
+function specsOf(document: Dashboard, card: Card): QuerySpec[] {
+  const specs = queriesOfCard(document, card, defaultState).map(({ spec }) => spec);
+  const [first] = specs;
+  if (card.kind !== 'chart' || first?.kind !== 'query' || !first.dimensions[0]) return specs;
   const [{ id }, ...rest] = first.dimensions;
-  return [...asks, ...card.path.map((step): Ask => ({ ...first, dimensions: [{ id, ...step }, ...rest] }))];
+  return [...specs, ...card.path.map((step): QuerySpec => ({ ...first, dimensions: [{ id, ...step }, ...rest] }))];
 }
 
-function titleOfCard({ title }: Card, ask: Ask, dataset: Dataset): LocalizedText {
+function titleOfCard({ title }: Card, spec: QuerySpec, dataset: Dataset): LocalizedText {
   if (title.en_US || title.zh_CN) return title;
-  if (ask.kind === 'sql') return { en_US: 'SQL', zh_CN: 'SQL' };
-  return { en_US: titleOf(dataset, ask, 'en_US'), zh_CN: titleOf(dataset, ask, 'zh_CN') };
+  if (spec.kind === 'sql') return { en_US: 'SQL', zh_CN: 'SQL' };
+  return { en_US: titleOf(dataset, spec, 'en_US'), zh_CN: titleOf(dataset, spec, 'zh_CN') };
 }
 
 const oneDay = { kind: 'last', count: 1, grain: { unit: 'day' } } as const;
@@ -174,12 +178,12 @@ function useOfControl(
 ): DependentUse {
   const column = use.columns[0]!;
   const title = controls.find(({ id }) => id === use.id)?.label ?? { en_US: '', zh_CN: '' };
-  const parts: Partial<QueryAsk> =
+  const parts: Partial<BuiltQuerySpec> =
     use.kind === 'time'
       ? { period: { kind: 'during', column, span: oneDay, compare: { kind: 'none' } } }
       : { filters: [{ op: 'filled', column }] };
   return {
-    asks: [countOf(use.dataset, parts)],
+    specs: [countOf(use.dataset, parts)],
     dependent: {
       kind: use.kind,
       id: use.id,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { cardsOf, type Dashboard, defaultState } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { type Ask, emptyAsk, type Period, type QueryAsk, type Span } from '#domain/query/query.ts';
+import { type QuerySpec, emptyQuerySpec, type Period, type BuiltQuerySpec, type Span } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import { callLines, resultOf } from '#server/testing/queries.ts';
 import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
@@ -35,8 +35,8 @@ const periodOf = (dataset: Dataset, span: Span): Extract<Period, { kind: 'during
   span,
   compare: { kind: 'previous' },
 });
-const sumOf = (dataset: Dataset, parts: Partial<QueryAsk> = {}): QueryAsk => ({
-  ...emptyAsk(dataset.id),
+const sumOf = (dataset: Dataset, parts: Partial<BuiltQuerySpec> = {}): BuiltQuerySpec => ({
+  ...emptyQuerySpec(dataset.id),
   measures: [{ id: 'm', formula: { kind: 'sum', column: columnOf(dataset, 'amount') }, show: 'value' }],
   ...parts,
 });
@@ -95,13 +95,21 @@ test('queries, rows, filters and files are anchored to the newest row, ignoring 
   // 18 + 19 + 20, and 15 + 16 + 17 before.
   expect(values.flat().slice(0, 2)).toEqual([57, 48]);
   expect(proof.newest).toEqual({ [columnOf(dataset)]: '2020-02-21T00:00:00.000Z' });
-  const filters: QueryAsk['filters'] = [
+  const filters: BuiltQuerySpec['filters'] = [
     { op: 'not', filter: { op: 'during', column: columnOf(dataset), span: lastDays(19) } },
   ];
   const others = await resultOf(product, sumOf(dataset, { filters }), { token });
   expect(others.values).toEqual([[1 + 5]]);
   expect(others.proof.applied).toEqual(filters);
-  const listed: Ask = { kind: 'rows', dataset: dataset.id, columns: [], filters: [], period, order: [], limit: 100 };
+  const listed: QuerySpec = {
+    kind: 'rows',
+    dataset: dataset.id,
+    columns: [],
+    filters: [],
+    period,
+    order: [],
+    limit: 100,
+  };
   expect((await resultOf(product, listed, { token })).values[0]).toHaveLength(3);
   const last = await callLines<{ kind: string; rows?: number }>(
     product,
@@ -136,14 +144,14 @@ test('a column of months covers the whole newest month', async () => {
 test('SQL gets time bounds anchored to the newest row that it reads', async () => {
   const dataset = await loadFile(product, token, 'bounds.csv', `${head}${linesOf('2021-03-01', 10)}\n`);
   const param = (name: string) => ({ name, type: 'date' as const, value: '2026-01-01' });
-  const ask: Ask = {
+  const spec: QuerySpec = {
     kind: 'sql',
     sql: 'select sum(amount) as total from bounds where "sold on" between $from and $to',
     params: [param('from'), param('to')],
     limit: 10,
   };
   const time = { span: lastDays(2), compare: { kind: 'none' as const }, targets: [] };
-  const { id } = await createDashboard(product, token, dashboardOf('SQL', [chartCard('sql', ask)], { time }));
+  const { id } = await createDashboard(product, token, dashboardOf('SQL', [chartCard('sql', spec)], { time }));
   expect(valueOf(await run(id), 'sql')).toBe(19);
   await append(dataset, '2021-03-11,50,Wuhan');
   expect(valueOf(await run(id), 'sql')).toBe(60);
@@ -153,9 +161,9 @@ test('viewers of a share link see the newest visible row and no later one', asyn
   const rows = `${linesOf('2022-05-01', 10)}\n2022-06-01,5,Lhasa\n`;
   const dataset = await loadFile(product, token, 'linked.csv', head + rows);
   const targets = [{ kind: 'column' as const, dataset: dataset.id, column: columnOf(dataset) }];
-  const linesOfLink = async (span: Span | null, ask: QueryAsk = sumOf(dataset)) => {
+  const linesOfLink = async (span: Span | null, spec: BuiltQuerySpec = sumOf(dataset)) => {
     const time = { span, compare: { kind: 'none' as const }, targets };
-    const { id } = await createDashboard(product, token, dashboardOf('Link', [chartCard('a', ask)], { time }));
+    const { id } = await createDashboard(product, token, dashboardOf('Link', [chartCard('a', spec)], { time }));
     const { body } = await openShare(product, await createShare(product, token, { id }));
     const input = { pass: body.pass, state: defaultState };
     const linked = await callLines<RunLine>(product, 'POST /shares/run', input, {});
@@ -165,7 +173,7 @@ test('viewers of a share link see the newest visible row and no later one', asyn
   expect([valueOf(whole.linked, 'a'), newestIn(whole.linked)]).toEqual([5, ['2022-06-01']]);
   const cut = await linesOfLink({ kind: 'range', from: '2022-05-01', to: '2022-05-04' });
   expect([newestIn(cut.linked), newestIn(cut.own)]).toEqual([['2022-05-04'], ['2022-06-01']]);
-  const filters: QueryAsk['filters'] = [{ op: 'equals', column: columnOf(dataset, 'city'), value: 'Wuhan' }];
+  const filters: BuiltQuerySpec['filters'] = [{ op: 'equals', column: columnOf(dataset, 'city'), value: 'Wuhan' }];
   const filtered = await linesOfLink(null, sumOf(dataset, { filters }));
   expect(newestIn(filtered.linked)).toEqual(['2022-05-10']);
 });

@@ -1,9 +1,9 @@
 import { Problem } from '#contract/errors.ts';
 import { isAnchored } from '#domain/time/anchor.ts';
-import { questionsOf, timeColumnOf } from '#domain/dashboard/queries.ts';
+import { queriesOfCard, timeColumnOf } from '#domain/dashboard/queries.ts';
 import { currentTimeOf } from '#domain/dashboard/filters.ts';
 import { cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
-import { type DatasetAsk, type NewestRows, withoutCompare } from '#domain/query/query.ts';
+import { type DatasetQuerySpec, type NewestRows, withoutCompare } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import {
   defaultTimeColumnOf,
@@ -13,7 +13,7 @@ import {
   type QueryMoment,
 } from '#server/execution/newest-rows.ts';
 import type { DashboardContext } from './load-dashboard.ts';
-import { type DashboardQuery, datasetsOfSql } from './questions.ts';
+import { type DashboardQuery, datasetsOfSql } from './dashboard-queries.ts';
 import type { Snapshots } from './snapshots.ts';
 
 type SnapshotMoment = QueryMoment & { snapshots: Snapshots };
@@ -26,8 +26,8 @@ export async function loadNewestForSql(
 ): Promise<NewestRows> {
   const { span } = currentTimeOf(dashboard, state);
   if (!span || !isAnchored(span)) return {};
-  const asks = cardsOf(dashboard).flatMap((card) => questionsOf(dashboard, card, state).map(({ ask }) => ask));
-  const datasets = [...new Set(asks.flatMap(datasetsOfSql))];
+  const specs = cardsOf(dashboard).flatMap((card) => queriesOfCard(dashboard, card, state).map(({ spec }) => spec));
+  const datasets = [...new Set(specs.flatMap(datasetsOfSql))];
   const entries = datasets.map(async (dataset): Promise<[string, string][]> => {
     // Missing and forbidden datasets are reported by the cards that read them.
     const snapshot = await snapshots(dataset).catch(() => undefined);
@@ -38,21 +38,21 @@ export async function loadNewestForSql(
   return Object.fromEntries((await Promise.all(entries)).flat());
 }
 
-type NewestQuery = { column: string; ask: DatasetAsk };
+type NewestQuery = { column: string; spec: DatasetQuerySpec };
 
 /** The newest row among those that a query reads. */
 async function findNewestVisible(
   ctx: DashboardContext,
   { snapshots, ...moment }: SnapshotMoment,
-  { column, ask }: NewestQuery,
+  { column, spec }: NewestQuery,
 ): Promise<string | undefined> {
-  const snapshot = await snapshots(ask.dataset);
+  const snapshot = await snapshots(spec.dataset);
   const { origin, source } = snapshot;
   const isStored = origin.newest !== null && !origin.connection && column === defaultTimeColumnOf(source.columns);
   if (isStored && !ctx.delegation) return origin.newest ?? undefined;
   // A share link must not reveal rows that it does not show.
   if (!ctx.delegation) return findNewestCell(ctx, snapshot, { ...moment, column });
-  return findMax(ctx, snapshot, { ...moment, column, filters: ask.filters, period: withoutCompare(ask.period) });
+  return findMax(ctx, snapshot, { ...moment, column, filters: spec.filters, period: withoutCompare(spec.period) });
 }
 
 /**
@@ -61,18 +61,20 @@ async function findNewestVisible(
 export async function listNewest(
   ctx: DashboardContext,
   moment: SnapshotMoment,
-  { dashboard, answered }: { dashboard: Dashboard; answered: DashboardQuery[] },
+  { dashboard, answeredQueries }: { dashboard: Dashboard; answeredQueries: DashboardQuery[] },
 ): Promise<RunLine[]> {
   const queries = new Map<string, NewestQuery>();
-  for (const { ask } of answered) {
-    const column = ask.kind === 'sql' ? undefined : timeColumnOf(dashboard, ask.dataset);
-    if (ask.kind === 'sql' || column === undefined) continue;
-    const key = ctx.delegation ? JSON.stringify([ask.dataset, ask.filters, withoutCompare(ask.period)]) : ask.dataset;
-    queries.set(key, { column, ask });
+  for (const { spec } of answeredQueries) {
+    const column = spec.kind === 'sql' ? undefined : timeColumnOf(dashboard, spec.dataset);
+    if (spec.kind === 'sql' || column === undefined) continue;
+    const key = ctx.delegation
+      ? JSON.stringify([spec.dataset, spec.filters, withoutCompare(spec.period)])
+      : spec.dataset;
+    queries.set(key, { column, spec });
   }
   const cells = new Map<string, string>();
   for (const each of queries.values()) {
-    const { dataset } = each.ask;
+    const { dataset } = each.spec;
     if ((await moment.snapshots(dataset)).origin.isPushed) continue;
     // This only accompanies the answers, so a failure must not fail the run.
     const cell = await findNewestVisible(ctx, moment, each).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { maxAnswerRows } from '#contract/queries/routes.ts';
 import { type Card, cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import { groupQueries, type QueryBatch } from '#server/execution/batch.ts';
 import { loadPlan } from '#server/execution/execution.ts';
@@ -10,7 +10,7 @@ import { type PlannedQuery } from '#server/execution/plan.ts';
 import { planDatasetQuery } from '#server/execution/plan-dataset-query.ts';
 import type { DashboardContext, ViewedDashboard } from './load-dashboard.ts';
 import { loadNewestForSql } from './newest-rows.ts';
-import { type DashboardQuery, queriesFor } from './questions.ts';
+import { type DashboardQuery, queriesFor } from './dashboard-queries.ts';
 import type { Snapshots } from './snapshots.ts';
 
 /** Time, zone and data of a run: all its queries see the same. */
@@ -31,7 +31,7 @@ export type RunPlan = {
   queries: DashboardQuery[];
   /** The snapshot of a dataset; undefined if it is missing or forbidden. */
   snapshotOf: (dataset: string) => ReadableSnapshot | undefined;
-  plan: (ask: Ask) => Promise<PlannedQuery>;
+  plan: (spec: QuerySpec) => Promise<PlannedQuery>;
   /** The queries in batches; where all answers are quick, the cards that take longest to draw come first. */
   batches: (order: 'as placed' | 'charts first') => Promise<QueryBatch<DashboardQuery>[]>;
 };
@@ -67,7 +67,7 @@ async function loadSnapshots(
   queries: DashboardQuery[],
   snapshots: Snapshots,
 ): Promise<Map<string, ReadableSnapshot | undefined>> {
-  const datasets = new Set(queries.flatMap(({ ask }) => (ask.kind === 'sql' ? [] : [ask.dataset])));
+  const datasets = new Set(queries.flatMap(({ spec }) => (spec.kind === 'sql' ? [] : [spec.dataset])));
   // The cards that read a dataset meet the same error and report it.
   const load = async (dataset: string) => [dataset, await snapshots(dataset).catch(() => undefined)] as const;
   return new Map(await Promise.all([...datasets].map(load)));
@@ -77,18 +77,18 @@ async function loadSnapshots(
 function createPlanner(ctx: DashboardContext, viewed: ViewedDashboard, moment: RunMoment): RunPlan['plan'] {
   const { zone, now, signal, snapshots } = moment;
   const published = viewed.version === null ? undefined : { by: viewed.by };
-  const planned = new Map<Ask, Promise<PlannedQuery>>();
-  const plan = async (ask: Ask): Promise<PlannedQuery> => {
-    const rows = Math.min(ask.limit, maxAnswerRows);
-    if (ask.kind === 'sql') return planSql(ctx, { ask, zone, rows, signal, published });
-    const snapshot = await snapshots(ask.dataset);
-    return planDatasetQuery(ctx, snapshot, { ask, zone, now, rows }, () =>
-      loadNewest(ctx, snapshot, { ask, zone, now, signal }),
+  const planned = new Map<QuerySpec, Promise<PlannedQuery>>();
+  const plan = async (spec: QuerySpec): Promise<PlannedQuery> => {
+    const rows = Math.min(spec.limit, maxAnswerRows);
+    if (spec.kind === 'sql') return planSql(ctx, { spec, zone, rows, signal, published });
+    const snapshot = await snapshots(spec.dataset);
+    return planDatasetQuery(ctx, snapshot, { spec, zone, now, rows }, () =>
+      loadNewest(ctx, snapshot, { spec, zone, now, signal }),
     );
   };
-  return (ask) => {
-    const pending = planned.get(ask) ?? plan(ask);
-    planned.set(ask, pending);
+  return (spec) => {
+    const pending = planned.get(spec) ?? plan(spec);
+    planned.set(spec, pending);
     return pending;
   };
 }

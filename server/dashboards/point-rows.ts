@@ -6,10 +6,10 @@ import { findCard } from '#domain/dashboard/filters.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
 import { filtersOfPoint } from '#domain/dashboard/point-filters.ts';
-import type { Column, RowsAsk } from '#domain/query/query.ts';
+import type { Column, RowsQuerySpec } from '#domain/query/query.ts';
 import type { runRoutes } from '#contract/dashboards/runs.ts';
 import type { SendLine } from '#server/context.ts';
-import { answerAsk } from '#server/queries/ask.ts';
+import { streamAnswer } from '#server/queries/stream-answer.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import { requireVisibleDataset } from './visible-dataset.ts';
 import { loadViewedDashboard, type DashboardContext } from './load-dashboard.ts';
@@ -25,16 +25,16 @@ export async function answerPointRows(
   reader: { send: SendLine; signal: AbortSignal },
 ): Promise<void> {
   const { dashboard } = await loadViewedDashboard(ctx, input);
-  const ask = rowsAskOf(dashboard, input);
-  await requireVisibleDataset(ctx, ask.dataset);
-  const { source } = await loadCurrentSnapshot(ctx, ask.dataset);
-  const column = orderColumnOf(dashboard, ask, source.columns);
+  const spec = rowsSpecOf(dashboard, input);
+  await requireVisibleDataset(ctx, spec.dataset);
+  const { source } = await loadCurrentSnapshot(ctx, spec.dataset);
+  const column = orderColumnOf(dashboard, spec, source.columns);
   const order = column === undefined ? [] : [{ column, direction: 'descending' as const }];
-  const askInput = { ask: { ...ask, order }, zone: input.zone, place: 'card' as const, fresh: false };
-  await answerAsk(ctx, askInput, reader);
+  const queryRequest = { ask: { ...spec, order }, zone: input.zone, place: 'card' as const, fresh: false };
+  await streamAnswer(ctx, queryRequest, reader);
 }
 
-function rowsAskOf(dashboard: Dashboard, { card: id, state, point }: PointRowsInput): RowsAsk {
+function rowsSpecOf(dashboard: Dashboard, { card: id, state, point }: PointRowsInput): RowsQuerySpec {
   const card = findCard(dashboard, id);
   if (!card) throw new Problem('not_found');
   const chart = card.kind === 'chart' ? currentChartOf(dashboard, card, state).chart : undefined;
@@ -52,7 +52,11 @@ function rowsAskOf(dashboard: Dashboard, { card: id, state, point }: PointRowsIn
   };
 }
 
-function orderColumnOf(dashboard: Dashboard, { dataset, period }: RowsAsk, columns: Column[]): string | undefined {
+function orderColumnOf(
+  dashboard: Dashboard,
+  { dataset, period }: RowsQuerySpec,
+  columns: Column[],
+): string | undefined {
   const column = period.kind === 'during' ? period.column : timeColumnOf(dashboard, dataset);
   return columns.some(({ id }) => id === column) ? column : defaultTimeColumnOf(columns);
 }

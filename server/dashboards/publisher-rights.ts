@@ -1,9 +1,9 @@
 import { cardKey, controlKey, type DashboardPart, partKeysOfQuery, partsOf, timeKey } from '#domain/dashboard/parts.ts';
 import type { DashboardUse } from '#domain/dashboard/uses.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 import { anyMember, findRight, rightOf } from '#server/access/rights.ts';
-import { loadMakers } from '#server/accounts/on-behalf.ts';
+import { loadCreators } from '#server/accounts/on-behalf.ts';
 import type { ViewedDashboard, DashboardContext } from './load-dashboard.ts';
 import type { Publishers } from './publishers.ts';
 
@@ -12,7 +12,7 @@ export type PublisherRights = (part: string, datasets: string[]) => Promise<bool
 
 export async function loadPublisherRights(ctx: DashboardContext, publishers: Publishers): Promise<PublisherRights> {
   const ids = [...new Set(Object.values(publishers))];
-  const people = await loadMakers(
+  const people = await loadCreators(
     ctx.db,
     ids.map((memberId) => ({ memberId })),
   );
@@ -33,7 +33,7 @@ export async function limitToPublishers(
 ): Promise<DashboardContext> {
   if (!ctx.delegation) return ctx;
   const ids = [...new Set(Object.values(publishers))];
-  const people = await loadMakers(
+  const people = await loadCreators(
     ctx.db,
     ids.map((memberId) => ({ memberId })),
   );
@@ -41,10 +41,10 @@ export async function limitToPublishers(
   return Object.assign(Object.create(ctx) as DashboardContext, { delegation });
 }
 
-export type PartQuestion = { card: string; ask: Ask };
+export type PartQuery = { card: string; spec: QuerySpec };
 
 /** Throws for a query whose publisher may not see the data that it reads. */
-export type PublisherCheck = (question: PartQuestion, datasets: string[]) => Promise<void>;
+export type PublisherCheck = (query: PartQuery, datasets: string[]) => Promise<void>;
 
 /**
  * Viewers who run a dashboard for themselves see what they may see. A run on behalf of someone else shows their data to
@@ -56,8 +56,8 @@ export async function openPublisherCheck(
 ): Promise<PublisherCheck> {
   if (!ctx.delegation) return async () => undefined;
   const hasRight = await loadPublisherRights(ctx, publishers);
-  return async ({ card, ask }, datasets) => {
-    for (const part of partKeysOfQuery(dashboard, card, ask))
+  return async ({ card, spec }, datasets) => {
+    for (const part of partKeysOfQuery(dashboard, card, spec))
       if (!(await hasRight(part, datasets))) throw new Problem('publisher_forbidden');
   };
 }

@@ -9,15 +9,17 @@ export type Publishers = Record<string, string>;
 type PublishedBefore = { document: Dashboard; publishers: Publishers };
 
 // Normalized for comparison: stored JSON has another key order and no undefined values.
-const plainOf = (question: unknown): unknown => JSON.parse(JSON.stringify(question));
+const plainOf = (definition: unknown): unknown => JSON.parse(JSON.stringify(definition));
 
 /** The publisher of each part of the next version: the current one, unless its query is unchanged. */
 export function nextPublishers(document: Dashboard, publisher: string, before?: PublishedBefore): Publishers {
-  const questions = new Map(before && partsOf(before.document).map(({ key, question }) => [key, plainOf(question)]));
-  const publisherOf = (key: string, question: unknown) =>
-    questions.has(key) && isDeepStrictEqual(questions.get(key), plainOf(question))
+  const definitions = new Map(
+    before && partsOf(before.document).map(({ key, definition }) => [key, plainOf(definition)]),
+  );
+  const publisherOf = (key: string, definition: unknown) =>
+    definitions.has(key) && isDeepStrictEqual(definitions.get(key), plainOf(definition))
       ? before?.publishers[key]
       : publisher;
-  const entries = partsOf(document).map(({ key, question }) => [key, publisherOf(key, question)] as const);
+  const entries = partsOf(document).map(({ key, definition }) => [key, publisherOf(key, definition)] as const);
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => entry[1] !== undefined));
 }

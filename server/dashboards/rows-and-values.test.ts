@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnswerLine } from '#contract/queries/routes.ts';
 import type { Card, Control, DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import type { QueryAsk } from '#domain/query/query.ts';
-import { askOf, callLines, rowsOf } from '#server/testing/queries.ts';
+import type { BuiltQuerySpec } from '#domain/query/query.ts';
+import { specOf, callLines, rowsOf } from '#server/testing/queries.ts';
 import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile, waitFor } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -34,7 +34,7 @@ const selectOf = (name: string, targets: Control['targets']): Control => ({
 });
 
 function cardsOf(): Card[] {
-  const months = askOf(orders.id, {
+  const months = specOf(orders.id, {
     dimensions: [
       { id: 'month', kind: 'time', column: column('at'), grain: { unit: 'month' } },
       { id: 'city', kind: 'value', column: column('city') },
@@ -42,7 +42,7 @@ function cardsOf(): Card[] {
   });
   const common = { filters: [], period: { kind: 'all' }, top: { kind: 'every' }, order: [], limit: 100, totals: [] };
   return [
-    chartCard('months', { ...common, ...months } as QueryAsk),
+    chartCard('months', { ...common, ...months } as BuiltQuerySpec),
     chartCard('figure', orders.id),
     chartCard('sql', { kind: 'sql', sql: 'select 1 as n', params: [], limit: 10 }),
     textCard('text'),
@@ -71,9 +71,9 @@ afterAll(() => product.close());
 describe('the rows behind a point', () => {
   const read = async (card: string, point: object, state: Partial<DashboardState> = {}) => {
     const input = { id, state, zone: 'UTC', card, point };
-    const answered = await callLines<AnswerLine>(product, 'POST /dashboards/:id/rows', input, { token });
-    const last = answered.lines.at(-1);
-    return last?.kind === 'result' ? rowsOf(last.result).map((row) => row.slice(0, 3)) : answered.error.code;
+    const response = await callLines<AnswerLine>(product, 'POST /dashboards/:id/rows', input, { token });
+    const last = response.lines.at(-1);
+    return last?.kind === 'result' ? rowsOf(last.result).map((row) => row.slice(0, 3)) : response.error.code;
   };
 
   test('have the whole time step and the value, with all columns, newest first', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Card, ChartCard, Control, Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { type Ask, emptyAsk, type QueryAsk, type Result } from '#domain/query/query.ts';
+import { type QuerySpec, emptyQuerySpec, type BuiltQuerySpec, type Result } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import { callLines, endlessQuery, openLines, resultOf, rowsOf } from '#server/testing/queries.ts';
 import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
@@ -35,26 +35,29 @@ Xi'an,tea,5,2026-02-02T23:30:00Z
 afterAll(() => product.close());
 
 const column = (name: string, of = orders) => of.columns.find((each) => each.name === name)!.id;
-const askOf = (parts: Partial<QueryAsk> = {}): QueryAsk => ({
-  ...emptyAsk(orders.id),
+const specOf = (parts: Partial<BuiltQuerySpec> = {}): BuiltQuerySpec => ({
+  ...emptyQuerySpec(orders.id),
   measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
   ...parts,
 });
-const byCity = (parts: Partial<QueryAsk> = {}) =>
-  askOf({ dimensions: [{ id: 'd', column: column('city'), kind: 'value' }], ...parts });
+const byCity = (parts: Partial<BuiltQuerySpec> = {}) =>
+  specOf({ dimensions: [{ id: 'd', column: column('city'), kind: 'value' }], ...parts });
 const byMonth = () =>
-  askOf({ dimensions: [{ id: 'd', column: column('at'), kind: 'time', grain: { unit: 'month' } }] });
-const sqlAsk = (sql: string, params: Extract<Ask, { kind: 'sql' }>['params'] = []): Ask => ({
+  specOf({ dimensions: [{ id: 'd', column: column('at'), kind: 'time', grain: { unit: 'month' } }] });
+const sqlSpec = (sql: string, params: Extract<QuerySpec, { kind: 'sql' }>['params'] = []): QuerySpec => ({
   kind: 'sql',
   sql,
   params,
   limit: 100,
 });
-const cardOf = (id: string, ask: Ask, parts: Partial<ChartCard> = {}): ChartCard => ({
-  ...(chartCard(id, ask, { chart: { ask, drawing: { kind: 'bar_horizontal', options: {} } }, ...parts }) as ChartCard),
+const cardOf = (id: string, spec: QuerySpec, parts: Partial<ChartCard> = {}): ChartCard => ({
+  ...(chartCard(id, spec, {
+    chart: { ask: spec, drawing: { kind: 'bar_horizontal', options: {} } },
+    ...parts,
+  }) as ChartCard),
 });
-const figureOf = (id: string, ask: Ask) =>
-  cardOf(id, ask, { chart: { ask, drawing: { kind: 'figure', options: {} } } });
+const figureOf = (id: string, spec: QuerySpec) =>
+  cardOf(id, spec, { chart: { ask: spec, drawing: { kind: 'figure', options: {} } } });
 
 const tiedControl = (): Control => ({
   id: 'city',
@@ -79,17 +82,17 @@ type TestRunOptions = {
 };
 
 async function run(id: string, { as = token, state = {}, ...input }: TestRunOptions = {}) {
-  const answered = await callLines<RunLine>(
+  const response = await callLines<RunLine>(
     product,
     'POST /dashboards/:id/run',
     { id, state, zone: 'UTC', ...input },
     { token: as },
   );
-  const results = answered.lines.filter((line) => line.kind === 'result');
-  const errors = answered.lines.flatMap((line) => (line.kind === 'error' && 'card' in line ? [line] : []));
+  const results = response.lines.filter((line) => line.kind === 'result');
+  const errors = response.lines.flatMap((line) => (line.kind === 'error' && 'card' in line ? [line] : []));
   return {
-    ...answered,
-    order: answered.lines.flatMap((line) => ('card' in line ? [`${line.card} ${line.name}`.trim()] : [])),
+    ...response,
+    order: response.lines.flatMap((line) => ('card' in line ? [`${line.card} ${line.name}`.trim()] : [])),
     rows: (card: string, name = '') => {
       const line = results.find((each) => each.card === card && each.name === name);
       return line && rowsOf(line.result);
@@ -102,7 +105,7 @@ async function run(id: string, { as = token, state = {}, ...input }: TestRunOpti
 
 describe('a run', () => {
   test('answers every query of every card and then ends', async () => {
-    const number = { name: 'total', ask: askOf(), style: null };
+    const number = { name: 'total', ask: specOf(), style: null };
     const text: Card = { ...(textCard('text') as Extract<Card, { kind: 'text' }>), numbers: [number] };
     const { id } = await make([cardOf('bars', byCity()), text]);
     const ran = await run(id);
@@ -125,7 +128,7 @@ describe('a run', () => {
 
   test('applies the time range, and a number card has its trend', async () => {
     const targets = [{ kind: 'column' as const, dataset: orders.id, column: column('at') }];
-    const { id } = await make([figureOf('figure', askOf())], {
+    const { id } = await make([figureOf('figure', specOf())], {
       time: { span: null, compare: { kind: 'none' }, targets },
     });
     const time = {
@@ -141,7 +144,7 @@ describe('a run', () => {
   });
 
   test('applies picks and controls to two datasets, and the proof lists applied and ignored filters', async () => {
-    const town = askOf({ dataset: visits.id });
+    const town = specOf({ dataset: visits.id });
     const { id } = await make([cardOf('bars', byCity()), cardOf('months', byMonth()), cardOf('visits', town)], {
       controls: [tiedControl()],
     });
@@ -167,7 +170,7 @@ describe('a run', () => {
 
   test('merges queries that differ only in their measures, with the same answers as alone', async () => {
     const sum = { formula: { kind: 'sum' as const, column: column('amount') }, show: 'value' as const };
-    const asks = {
+    const specs = {
       count: byCity({ totals: [[]] }),
       sum: byCity({ measures: [{ id: 's', ...sum }], totals: [[]] }),
       both: byCity({
@@ -178,12 +181,12 @@ describe('a run', () => {
         totals: [[]],
       }),
     };
-    const { id } = await make(Object.entries(asks).map(([name, ask]) => cardOf(name, ask)));
+    const { id } = await make(Object.entries(specs).map(([name, spec]) => cardOf(name, spec)));
     const ran = await run(id);
-    const results = Object.keys(asks).map((name) => ran.result(name)!);
+    const results = Object.keys(specs).map((name) => ran.result(name)!);
     expect(new Set(results.map(({ proof }) => proof.answeredAt)).size).toBe(1);
-    for (const [name, ask] of Object.entries(asks)) {
-      const { columns, values, totals, proof } = await resultOf(product, ask, { token, fresh: true });
+    for (const [name, spec] of Object.entries(specs)) {
+      const { columns, values, totals, proof } = await resultOf(product, spec, { token, fresh: true });
       const { sql, params, applied, rowsReturned } = proof;
       expect(ran.result(name)).toMatchObject({
         columns,
@@ -195,8 +198,8 @@ describe('a run', () => {
   });
 
   test('of a draft uses the caller’s own draft', async () => {
-    const { id } = await make([cardOf('a', askOf())]);
-    const dashboard = dashboardOf('Sales', [cardOf('b', askOf())]);
+    const { id } = await make([cardOf('a', specOf())]);
+    const dashboard = dashboardOf('Sales', [cardOf('b', specOf())]);
     await product.call('PUT /dashboards/:id/draft', { id, base: 1, dashboard }, { token });
     expect((await run(id, { draft: true })).order).toEqual(['b']);
     expect((await run(id, { draft: true, as: viewer })).order).toEqual(['a']);
@@ -209,7 +212,7 @@ describe('SQL', () => {
       { name: 'from', type: 'date' as const, value: '2000-01-01' },
       { name: 'to', type: 'date' as const, value: '2000-01-01' },
     ];
-    const sql = sqlAsk(
+    const sql = sqlSpec(
       'select $from as a, $to as b, count(*) as n from orders where "at"::date between $from and $to',
       params,
     );
@@ -226,7 +229,7 @@ describe('SQL', () => {
 
   test('that runs too long is stopped when the reader leaves', async () => {
     const { sql } = endlessQuery();
-    const { id } = await make([cardOf('slow', sqlAsk(sql)), cardOf('quick', askOf())]);
+    const { id } = await make([cardOf('slow', sqlSpec(sql)), cardOf('quick', specOf())]);
     const input = { id, state: {}, zone: 'UTC' };
     const { lines, disconnect: leave } = await openLines<RunLine>(product, 'POST /dashboards/:id/run', {
       input,
@@ -235,20 +238,20 @@ describe('SQL', () => {
     for await (const line of lines()) if ('card' in line) break;
     leave();
     // A query that was not stopped would block the only process that answers this one.
-    expect(await resultOf(product, askOf(), { token, fresh: true })).toBeDefined();
+    expect(await resultOf(product, specOf(), { token, fresh: true })).toBeDefined();
   });
 });
 
 describe('errors stay with their card', () => {
-  const good = () => cardOf('good', askOf());
+  const good = () => cardOf('good', specOf());
 
   test('a trashed or deleted dataset, a missing column, failing SQL', async () => {
     const gone = await loadFile(product, token, 'gone.csv', 'a\n1\n');
     const { id } = await make([
-      cardOf('trash', askOf({ dataset: gone.id })),
-      cardOf('nothing', askOf({ dataset: 'nothing' })),
-      cardOf('column', askOf({ dimensions: [{ id: 'd', column: 'lost', kind: 'value' }] })),
-      cardOf('sql', sqlAsk('select nonsense from orders')),
+      cardOf('trash', specOf({ dataset: gone.id })),
+      cardOf('nothing', specOf({ dataset: 'nothing' })),
+      cardOf('column', specOf({ dimensions: [{ id: 'd', column: 'lost', kind: 'value' }] })),
+      cardOf('sql', sqlSpec('select nonsense from orders')),
       good(),
     ]);
     await product.call('DELETE /datasets/:id', { id: gone.id }, { token });
@@ -301,13 +304,13 @@ test('two hundred cards are answered without delaying another query', async () =
   const { id } = await make(cards);
   const input = { id, state: {}, zone: 'UTC' };
   const { lines } = await openLines<RunLine>(product, 'POST /dashboards/:id/run', { input, token });
-  const answered: string[] = [];
+  const response: string[] = [];
   let answeredBefore: Promise<number> | undefined;
   for await (const line of lines()) {
-    answeredBefore ??= resultOf(product, byMonth(), { token: viewer, fresh: true }).then(() => answered.length);
+    answeredBefore ??= resultOf(product, byMonth(), { token: viewer, fresh: true }).then(() => response.length);
     expect(line.kind).not.toBe('error');
-    if (line.kind === 'result') answered.push(line.card);
+    if (line.kind === 'result') response.push(line.card);
   }
-  expect(answered).toHaveLength(200);
+  expect(response).toHaveLength(200);
   expect(await answeredBefore).toBeLessThan(150);
 });

@@ -20,7 +20,7 @@ import { listNewest } from './newest-rows.ts';
 import { planRun } from './plan-run.ts';
 import { answerPointRows } from './point-rows.ts';
 import { limitToPublishers, openPublisherCheck } from './publisher-rights.ts';
-import { type DashboardQuery, queriesFor } from './questions.ts';
+import { type DashboardQuery, queriesFor } from './dashboard-queries.ts';
 import { needsSketch, openSketcher, saveSketchInBackground } from './sketch.ts';
 import { openSnapshots } from './snapshots.ts';
 import { listValues } from './values.ts';
@@ -60,7 +60,7 @@ export async function runDashboard(
   const ctx = await limitToPublishers(runner, viewed);
   const sketcher = needsSketch(ctx, input, viewed.dashboard) ? openSketcher() : undefined;
   const progress = throttleProgress((line: RunLine) => send(line));
-  const answered: DashboardQuery[] = [];
+  const answeredQueries: DashboardQuery[] = [];
   try {
     const { card: seconds } = await ctx.queryLimits.load();
     const moment = { zone: input.zone, now: nowOf(), signal, snapshots: openSnapshots(ctx) };
@@ -69,7 +69,7 @@ export async function runDashboard(
     const sharedRowsOf = await findSharedRows(
       ctx,
       shared,
-      queries.map(({ ask }) => ask),
+      queries.map(({ spec }) => spec),
     );
     const run: BatchRun<DashboardQuery> = {
       seconds,
@@ -82,18 +82,19 @@ export async function runDashboard(
       onOutcome: (query, outcome) => {
         if (outcome.kind === 'answered') {
           sketcher?.add(query, outcome);
-          answered.push(query);
+          answeredQueries.push(query);
         }
         return sendOutcome(ctx, { ...reader, policy }, query, outcome);
       },
     };
     const isHeavy: BatchTest = (batch) =>
-      batch.some(({ ask }) => ask.kind === 'query' && hasManyRows(snapshotOf(ask.dataset)));
+      batch.some(({ spec }) => spec.kind === 'query' && hasManyRows(snapshotOf(spec.dataset)));
     if (sharedRowsOf) await runOnSharedRows(ctx, run, { first: input.first, all: await batches('charts first') });
     else await runVisibleFirst(ctx, run, { first: input.first, all: await batches('as placed'), isHeavy });
     // After the cards, because nobody waits for it.
-    for (const line of await listNewest(ctx, moment, { dashboard: viewed.dashboard, answered })) await send(line);
-    for (const line of await listFilterLabels(ctx, { plan, snapshotOf, signal }, answered)) await send(line);
+    for (const line of await listNewest(ctx, moment, { dashboard: viewed.dashboard, answeredQueries }))
+      await send(line);
+    for (const line of await listFilterLabels(ctx, { plan, snapshotOf, signal }, answeredQueries)) await send(line);
   } finally {
     progress.end();
   }

@@ -10,7 +10,7 @@ import type { QueryAnswer } from '#server/execution/execution.ts';
 import type { PlannedQuery } from '#server/execution/plan.ts';
 import type { ViewedDashboard, DashboardContext } from './load-dashboard.ts';
 import { outlineOf } from './outline.ts';
-import type { DashboardQuery } from './questions.ts';
+import type { DashboardQuery } from './dashboard-queries.ts';
 
 /** Points per card of a thumbnail. */
 const maxPoints = 24;
@@ -29,8 +29,8 @@ function pointsOf(values: number[]): number[] {
 }
 
 /** The values of the first measure of an answer. */
-function measureOf({ ask }: DashboardQuery, { columns, values }: QueryAnswer): number[] {
-  const [measure] = ask.kind === 'query' ? ask.measures : [];
+function measureOf({ spec }: DashboardQuery, { columns, values }: QueryAnswer): number[] {
+  const [measure] = spec.kind === 'query' ? spec.measures : [];
   const isNumber = ({ type }: QueryAnswer['columns'][number]) => type === 'integer' || type === 'number';
   const index = columns.findIndex((column) => (measure ? column.name === measure.id : isNumber(column)));
   if (index < 0) return [];

@@ -1,7 +1,7 @@
 import { anchorSpan } from '#domain/time/anchor.ts';
 import type { TimeRange } from '#domain/dashboard/dashboard.ts';
 import { foldIdentifier } from '#domain/text/identifier.ts';
-import type { Ask, Param, Scalar } from '#domain/query/query.ts';
+import type { QuerySpec, Param, Scalar } from '#domain/query/query.ts';
 import { wallOf } from '#domain/time/calendar.ts';
 import { type Clock, windowOf } from '#domain/time/span.ts';
 
@@ -16,16 +16,20 @@ function momentParam(type: Param['type'], moment: number, zone: string): Scalar 
  * range; as a moment, the first one after it. Without a range the saved values stay. `newest` is the end of the newest
  * row, for a span that is anchored to it.
  */
-export function withTimeBounds(ask: Ask, { span }: TimeRange, clock: Clock & { newest?: string | undefined }): Ask {
-  if (ask.kind !== 'sql' || !span) return ask;
+export function withTimeBounds(
+  spec: QuerySpec,
+  { span }: TimeRange,
+  clock: Clock & { newest?: string | undefined },
+): QuerySpec {
+  if (spec.kind !== 'sql' || !span) return spec;
   const window = windowOf(anchorSpan(span, clock.newest), clock);
   const bounds: Record<string, (type: Param['type']) => Scalar> = {
     from: (type) => momentParam(type, window.from, clock.zone),
     to: (type) => momentParam(type, type === 'date' ? window.to - 1 : window.to, clock.zone),
   };
   return {
-    ...ask,
-    params: ask.params.map((param) => {
+    ...spec,
+    params: spec.params.map((param) => {
       const bound = bounds[foldIdentifier(param.name)];
       return bound && ['date', 'time', 'text'].includes(param.type) ? { ...param, value: bound(param.type) } : param;
     }),

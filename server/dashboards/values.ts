@@ -4,7 +4,7 @@ import { currentChartOf } from '#domain/dashboard/queries.ts';
 import { columnsOf } from '#domain/dashboard/filters.ts';
 import type { ChartCard, Dashboard, DashboardState, ControlTarget } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
-import { type Condition, type QueryAsk, type Scalar, withoutCompare } from '#domain/query/query.ts';
+import { type Condition, type BuiltQuerySpec, type Scalar, withoutCompare } from '#domain/query/query.ts';
 import type { runRoutes } from '#contract/dashboards/runs.ts';
 import type { ListedValues } from '#contract/value-labels/routes.ts';
 import { queryValues } from '#server/value-labels/list-values.ts';
@@ -19,10 +19,10 @@ export type ValuesColumn = Extract<ControlTarget, { kind: 'column' }>;
 
 const maxValues = 100;
 
-const rowsFirst: QueryAsk['order'] = [{ kind: 'measure', id: 'rows', part: 'value', direction: 'descending' }];
+const rowsFirst: BuiltQuerySpec['order'] = [{ kind: 'measure', id: 'rows', part: 'value', direction: 'descending' }];
 
 /** The query for the values of a column with the most rows, filtered only by the search. */
-export const plainAsk = ({ dataset, column }: ValuesColumn, search: Condition[]): QueryAsk => ({
+export const plainSpec = ({ dataset, column }: ValuesColumn, search: Condition[]): BuiltQuerySpec => ({
   kind: 'query',
   dataset,
   dimensions: [{ id: 'value', column, kind: 'value' }],
@@ -36,19 +36,22 @@ export const plainAsk = ({ dataset, column }: ValuesColumn, search: Condition[])
 });
 
 /** The same with all filters but those of the control itself. */
-function askOf(dashboard: Dashboard, { input: { state, control }, search, target }: ColumnValuesRequest): QueryAsk {
+function specOf(
+  dashboard: Dashboard,
+  { input: { state, control }, search, target }: ColumnValuesRequest,
+): BuiltQuerySpec {
   const card: ChartCard = {
     id: control,
     title: { en_US: '', zh_CN: '' },
     place: { x: 0, y: 0, width: 1, height: 1 },
     kind: 'chart',
-    chart: { ask: plainAsk(target, search), drawing: { kind: 'table', options: {} } },
+    chart: { ask: plainSpec(target, search), drawing: { kind: 'table', options: {} } },
     time: 'dashboard',
     path: [],
     link: null,
   };
   const withoutPicks: DashboardState = { ...state, picks: [] };
-  const now = currentChartOf(dashboard, card, withoutPicks).chart.ask as QueryAsk;
+  const now = currentChartOf(dashboard, card, withoutPicks).chart.ask as BuiltQuerySpec;
   return {
     ...now,
     period: withoutCompare(now.period),
@@ -57,20 +60,21 @@ function askOf(dashboard: Dashboard, { input: { state, control }, search, target
 }
 
 /** Creates the queries that together find the values of a column. */
-export type AskValues = (
+export type BuildValuesSpecs = (
   ctx: DashboardContext,
   viewed: ViewedDashboard,
   request: ColumnValuesRequest,
-) => Promise<QueryAsk[]>;
+) => Promise<BuiltQuerySpec[]>;
 type ColumnValuesRequest = { input: ValuesInput; target: ValuesColumn; search: Condition[] };
 
-const askAllValues: AskValues = (_ctx, { dashboard }, request) => Promise.resolve([askOf(dashboard, request)]);
+const allValuesSpecs: BuildValuesSpecs = (_ctx, { dashboard }, request) =>
+  Promise.resolve([specOf(dashboard, request)]);
 
 /** Values of a control, by number of rows. */
 export async function listValues(
   reader: DashboardContext,
   input: ValuesInput,
-  ask: AskValues = askAllValues,
+  valuesSpecsOf: BuildValuesSpecs = allValuesSpecs,
 ): Promise<ListedValues> {
   const viewed = await loadViewedDashboard(reader, input);
   const ctx = await limitToPublishers(reader, viewed);
@@ -80,8 +84,8 @@ export async function listValues(
     columnsOf(control.targets).map(async (target) => {
       await requireVisibleDataset(ctx, target.dataset);
       const search = await searchFiltersOf(ctx, { ...target, search: input.search });
-      const asks = await ask(ctx, viewed, { input, target, search });
-      const lists = asks.map((each) => queryValues(ctx, each, input.zone));
+      const specs = await valuesSpecsOf(ctx, viewed, { input, target, search });
+      const lists = specs.map((each) => queryValues(ctx, each, input.zone));
       return mergeValues(await Promise.all(lists), Math.max);
     }),
   );

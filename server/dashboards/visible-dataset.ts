@@ -8,8 +8,8 @@ import { withRelatedColumns } from '#server/relations/related-columns.ts';
 /** Throws for a dataset that the caller may not see, though it is on a dashboard that they may see. */
 export async function requireVisibleDataset(ctx: Requester, dataset: string): Promise<void> {
   if (await findRight(ctx, { kind: 'dataset', id: dataset })) return;
-  const isThere = (await ctx.access.applicationOf('dataset', dataset)) !== undefined;
-  throw new Problem(isThere ? 'dataset_forbidden' : 'dataset_gone');
+  const exists = (await ctx.access.applicationOf('dataset', dataset)) !== undefined;
+  throw new Problem(exists ? 'dataset_forbidden' : 'dataset_gone');
 }
 
 /** A dataset with its related columns; undefined if it does not exist or the caller may not see it. */

@@ -1,10 +1,16 @@
-import { questionsOf } from '#domain/dashboard/queries.ts';
+import { queriesOfCard } from '#domain/dashboard/queries.ts';
 import { cardsOf, type ControlValue, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
-import { type DatasetAsk, type Filter, type Period, type QueryAsk, withoutCompare } from '#domain/query/query.ts';
+import {
+  type DatasetQuerySpec,
+  type Filter,
+  type Period,
+  type BuiltQuerySpec,
+  withoutCompare,
+} from '#domain/query/query.ts';
 import type { DashboardContext } from './load-dashboard.ts';
-import { openPublisherCheck, type PartQuestion } from './publisher-rights.ts';
-import { type AskValues, plainAsk } from './values.ts';
+import { openPublisherCheck, type PartQuery } from './publisher-rights.ts';
+import { type BuildValuesSpecs, plainSpec } from './values.ts';
 
 const emptyOf = ({ kind }: ControlValue): ControlValue => {
   if (kind === 'select') return { kind, values: [] };
@@ -17,29 +23,29 @@ function stateWithout({ controls }: Dashboard, state: DashboardState, id: string
   return { ...state, picks: [], drills: {}, values: { ...state.values, [id]: emptyOf(control.value) } };
 }
 
-type CardAsk = { card: string; ask: DatasetAsk };
+type CardSpec = { card: string; spec: DatasetQuerySpec };
 
-const isAbout = (question: PartQuestion, dataset: string): question is CardAsk =>
-  question.ask.kind !== 'sql' && question.ask.dataset === dataset;
+const isAbout = (spec: PartQuery, dataset: string): spec is CardSpec =>
+  spec.spec.kind !== 'sql' && spec.spec.dataset === dataset;
 
 /** The queries of the cards on a dataset, in the state without one control. */
-function cardAsksOf(dashboard: Dashboard, state: DashboardState, dataset: string): CardAsk[] {
+function cardSpecsOf(dashboard: Dashboard, state: DashboardState, dataset: string): CardSpec[] {
   return cardsOf(dashboard).flatMap((card) =>
-    questionsOf(dashboard, card, state)
-      .map(({ ask }): PartQuestion => ({ card: card.id, ask }))
-      .filter((question) => isAbout(question, dataset)),
+    queriesOfCard(dashboard, card, state)
+      .map(({ spec }): PartQuery => ({ card: card.id, spec }))
+      .filter((spec) => isAbout(spec, dataset)),
   );
 }
 
 async function filterPermitted(
   ctx: DashboardContext,
   viewed: Parameters<typeof openPublisherCheck>[1],
-  asks: CardAsk[],
+  specs: CardSpec[],
 ) {
   const check = await openPublisherCheck(ctx, viewed);
   const permitted = await Promise.all(
-    asks.map((each) =>
-      check(each, [each.ask.dataset]).then(
+    specs.map((each) =>
+      check(each, [each.spec.dataset]).then(
         () => [each],
         (error: unknown) => {
           if (error instanceof Problem) return [];
@@ -59,13 +65,13 @@ function anyOf(cards: Filter[][]): Filter | undefined {
 }
 
 /** The filters of the cards, by period. */
-function groupByPeriod(asks: CardAsk[]): { period: Period; filters: Filter[][] }[] {
+function groupByPeriod(specs: CardSpec[]): { period: Period; filters: Filter[][] }[] {
   const groups = new Map<string, { period: Period; filters: Filter[][] }>();
-  for (const { ask } of asks) {
-    const period = withoutCompare(ask.period);
+  for (const { spec } of specs) {
+    const period = withoutCompare(spec.period);
     const key = JSON.stringify(period);
     const group = groups.get(key) ?? { period, filters: [] };
-    group.filters.push(ask.filters);
+    group.filters.push(spec.filters);
     groups.set(key, group);
   }
   return [...groups.values()];
@@ -75,14 +81,14 @@ function groupByPeriod(asks: CardAsk[]): { period: Period; filters: Filter[][] }
  * Queries for the values that some card shows: with the filters of the cards, in their periods, and in the current
  * state. Viewers of a share link must not see any other value.
  */
-export const askVisibleValues: AskValues = async (ctx, viewed, { input, target, search }) => {
+export const visibleValuesSpecs: BuildValuesSpecs = async (ctx, viewed, { input, target, search }) => {
   const { dashboard } = viewed;
   const state = stateWithout(dashboard, input.state, input.control);
-  const all = cardAsksOf(dashboard, state, target.dataset);
-  const asks = await filterPermitted(ctx, viewed, all);
-  if (asks.length === 0 && all.length > 0) throw new Problem('publisher_forbidden');
-  return groupByPeriod(asks).map(({ period, filters }): QueryAsk => {
-    const plain = plainAsk(target, search);
+  const all = cardSpecsOf(dashboard, state, target.dataset);
+  const specs = await filterPermitted(ctx, viewed, all);
+  if (specs.length === 0 && all.length > 0) throw new Problem('publisher_forbidden');
+  return groupByPeriod(specs).map(({ period, filters }): BuiltQuerySpec => {
+    const plain = plainSpec(target, search);
     const visibleFilter = anyOf(filters);
     return { ...plain, period, filters: [...plain.filters, ...(visibleFilter ? [visibleFilter] : [])] };
   });

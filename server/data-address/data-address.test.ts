@@ -4,11 +4,11 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { askSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
 import { exportFormats, type ExportFormat } from '#contract/queries/routes.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { share } from '#server/testing/access.ts';
-import { askOf, endlessQuery, sqlOf } from '#server/testing/queries.ts';
+import { specOf, endlessQuery, sqlOf } from '#server/testing/queries.ts';
 import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile, waitFor } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -46,25 +46,25 @@ beforeAll(async () => {
   );
   readKey = await createKey('read');
   editKey = await createKey('edit');
-  const ask = askOf(orders.id, {
+  const spec = specOf(orders.id, {
     dimensions: [{ id: 'd1', kind: 'value', column: columnId('city') }],
     measures: [{ id: 'm1', formula: { kind: 'sum', column: columnId('amount') }, show: 'value' }],
     order: [{ kind: 'dimension', id: 'd1', direction: 'ascending' }],
   });
-  const chart = { ask, drawing: { kind: 'bar' as const, options: {} } };
+  const chart = { ask: spec, drawing: { kind: 'bar' as const, options: {} } };
   const { body: saved } = await product.call('POST /charts', { name: 'By city', chart }, { token });
   const cards = [
-    chartCard('sales', askSchema.parse(ask)),
+    chartCard('sales', querySpecSchema.parse(spec)),
     textCard('words'),
     chartCard(
       'sql',
-      askSchema.parse(
+      querySpecSchema.parse(
         sqlOf('select city, note from orders where city = $city order by amount', [
           { name: 'city', type: 'text', value: 'Oslo' },
         ]),
       ),
     ),
-    chartCard('slow', askSchema.parse(endlessQuery(3))),
+    chartCard('slow', querySpecSchema.parse(endlessQuery(3))),
   ];
   const { id } = await createDashboard(product, token, dashboardOf('Sales', cards));
   sources = {
@@ -210,7 +210,7 @@ test('a card in SQL has the time range of its dashboard, also if that is anchore
   const params = ['from', 'to'].map((name) => ({ name, type: 'date' as const, value: null }));
   const sql = sqlOf('select city from orders where day between $from and $to order by day', params);
   const time = { span, compare: { kind: 'none' } as const, targets };
-  const dashboard = dashboardOf('Newest', [chartCard('newest', askSchema.parse(sql))], { time });
+  const dashboard = dashboardOf('Newest', [chartCard('newest', querySpecSchema.parse(sql))], { time });
   const { id } = await createDashboard(product, token, dashboard);
   expect(await rowsOf(`/api/data/dashboards/${id}/cards/newest`)).toEqual([{ city: 'Rome' }, { city: 'Oslo' }]);
 });

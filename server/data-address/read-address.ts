@@ -8,14 +8,14 @@ import type { dataAddressRoutes } from '#contract/data-address/routes.ts';
 import { defaultState } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Language } from '#domain/language.ts';
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 import { labelOf, type QuerySubject, textOf } from '#display/words/subject.ts';
 import { findRight } from '#server/access/rights.ts';
 import { loadChart } from '#server/saved-charts/charts.ts';
 import { type FileAnswer, signalOf } from '#server/context.ts';
 import { loadViewedDashboard, type DashboardContext } from '#server/dashboards/load-dashboard.ts';
 import { loadNewestForSql } from '#server/dashboards/newest-rows.ts';
-import { queriesFor } from '#server/dashboards/questions.ts';
+import { queriesFor } from '#server/dashboards/dashboard-queries.ts';
 import { requireVisibleDataset } from '#server/dashboards/visible-dataset.ts';
 import { openSnapshots } from '#server/dashboards/snapshots.ts';
 import { loadDataset } from '#server/datasets/read.ts';
@@ -27,7 +27,7 @@ import { valueTextsOf } from '#server/queries/value-texts.ts';
 import { labelTextsOf } from '#server/value-labels/load-labels.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
 import { allRowsOf, nowOf, type QueryPublisher } from '#server/execution/plan.ts';
-import { questionOf, allRowsAskOf } from './address-question.ts';
+import { labelledSpecOf, allRowsSpecOf } from './labelled-spec.ts';
 
 type AddressRoutes = typeof dataAddressRoutes;
 type DataAddress = z.output<AddressRoutes['GET /data/datasets/:id.:format']['input']>;
@@ -44,7 +44,7 @@ type AddressOptions = {
 /** What an address stands for: a query, the name of its file, and who published it. */
 type AddressSource = {
   name: string;
-  ask: Ask;
+  spec: QuerySpec;
   loadSubject: (dataset: string) => Promise<QuerySubject>;
   published?: QueryPublisher;
 };
@@ -65,7 +65,7 @@ export async function readDataset(
 ): Promise<FileAnswer> {
   const locale = await localeOf(ctx, { zone, language });
   const dataset = await loadDataset(ctx.db, id);
-  const source = { name: labelOf(dataset, locale.language), ask: allRowsAskOf(id), loadSubject: async () => dataset };
+  const source = { name: labelOf(dataset, locale.language), spec: allRowsSpecOf(id), loadSubject: async () => dataset };
   return exportSource(ctx, source, { locale, options });
 }
 
@@ -75,7 +75,7 @@ export async function readChart(
 ): Promise<FileAnswer> {
   const locale = await localeOf(ctx, { zone, language });
   const { name, chart } = await loadChart(ctx, id);
-  return exportSource(ctx, { name, ask: chart.ask, loadSubject: subjectLoader(ctx) }, { locale, options });
+  return exportSource(ctx, { name, spec: chart.ask, loadSubject: subjectLoader(ctx) }, { locale, options });
 }
 
 const subjectLoader = (ctx: DashboardContext) => async (dataset: string) => {
@@ -94,20 +94,20 @@ export async function readCard(
   const newest = await loadNewestForSql(ctx, context, { dashboard, state: defaultState });
   const setting = { ...moment, state: defaultState, cards: [card], newest };
   // The named queries of a text card are numbers, not a table.
-  const question = queriesFor(dashboard, setting).find(({ name }) => name === '');
-  if (!question) throw new Problem('not_found');
+  const query = queriesFor(dashboard, setting).find(({ name }) => name === '');
+  if (!query) throw new Problem('not_found');
   const title = dashboard.tabs.flatMap(({ cards }) => cards).find((each) => each.id === card)?.title;
   const name = (title && textOf(title, locale.language)) || textOf(dashboard.title, locale.language);
   const loadSubject = async (dataset: string) => {
     await requireVisibleDataset(ctx, dataset);
     return withRelatedColumns(ctx, await loadDataset(ctx.db, dataset));
   };
-  return exportSource(ctx, { name, ask: question.ask, loadSubject, published: { by } }, { locale, options });
+  return exportSource(ctx, { name, spec: query.spec, loadSubject, published: { by } }, { locale, options });
 }
 
 async function exportSource(
   ctx: DashboardContext,
-  { name, ask: whole, loadSubject, published }: AddressSource,
+  { name, spec: whole, loadSubject, published }: AddressSource,
   {
     locale,
     options: { format, limit, labels: labelLanguage, where },
@@ -115,12 +115,12 @@ async function exportSource(
 ): Promise<FileAnswer> {
   const { zone, language } = locale;
   const signal = signalOf(ctx);
-  const { ask, labels } = await questionOf({ ask: whole, where, reader: locale, loadSubject });
-  const rows = Math.min(limit ?? maxFileRows, allRowsOf(ask, maxFileRows));
-  const plan = await planQuery(ctx, { ask, zone, rows, signal, published, everyStep: true });
+  const { spec, labels } = await labelledSpecOf({ spec: whole, where, reader: locale, loadSubject });
+  const rows = Math.min(limit ?? maxFileRows, allRowsOf(spec, maxFileRows));
+  const plan = await planQuery(ctx, { spec, zone, rows, signal, published, everyStep: true });
   // Programs join and filter by values, so they get labels only if they ask for them; Parquet has typed columns.
   const labelTexts = labelLanguage && format !== 'parquet' ? await labelTextsOf(ctx, plan, labelLanguage) : {};
-  const valueTexts = { ...labelTexts, ...valueTextsOf(ask, format, language) };
+  const valueTexts = { ...labelTexts, ...valueTextsOf(spec, format, language) };
   const fileExport = { format, labels, valueTexts, options: { bom: language === 'zh_CN', zone } };
   const { file, bytes } = await writePlannedFile(ctx, plan, { ...fileExport, signal, onProgress: () => undefined });
   const content = createReadStream(file).once('close', () => void rm(file, { force: true }));

@@ -72,7 +72,7 @@ async function findReadyProcess(directory: string, connection: pg.ClientConfig):
   return pid && (await waitUntilReady(directory, connection, () => isRunning(pid))) ? pid : undefined;
 }
 
-/** Restarts PostgreSQL whenever it dies. Returns the stop function. */
+/** Restarts PostgreSQL when its process exits. Returns the stop function. */
 function supervise(first: number, startAgain: () => Promise<number>, log: Logger): () => Promise<void> {
   let pid = first;
   let starting: Promise<void> | undefined;

@@ -4,7 +4,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { ask, askOf, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, resultOf, rowsOf } from '#server/testing/queries.ts';
 
 let product: TestProduct;
 let token: string;
@@ -48,16 +48,16 @@ test('a calculated column is a dimension, a measure, a filter and a part of othe
     string,
     string,
   ];
-  const question = askOf(orders.id, {
+  const spec = specOf(orders.id, {
     dimensions: [{ id: 'd', kind: 'value', column: size }],
     measures: [{ id: 'm', formula: { kind: 'sum', column: revenue }, show: 'value' }],
     filters: [{ op: 'at_least', column: hour, value: 10 }],
   });
-  expect(rowsOf(await resultOf(product, question, { token }))).toEqual([
+  expect(rowsOf(await resultOf(product, spec, { token }))).toEqual([
     ['large', 10],
     ['small', 2],
   ]);
-  const inShanghai = await resultOf(product, question, { token, zone: 'Asia/Shanghai' });
+  const inShanghai = await resultOf(product, spec, { token, zone: 'Asia/Shanghai' });
   expect(rowsOf(inShanghai)).toEqual([['small', 2]]);
   const metric = { id: orders.id, name: 'Revenue', label: noTexts, format: 'plain' as const, unit: '' };
   const formula = { kind: 'average' as const, column: revenue };
@@ -163,7 +163,7 @@ test('a column whose source changes its type says so, and other queries keep wor
   const measures = [
     { id: 'm', formula: { kind: 'sum' as const, column: columnOf(body, 'half').id }, show: 'value' as const },
   ];
-  const { error } = await ask(product, askOf(orders.id, { measures }), { token });
+  const { error } = await runQuery(product, specOf(orders.id, { measures }), { token });
   expect(error).toMatchObject({ code: 'formula_broken' });
   const rows = await resultOf(product, { kind: 'rows', dataset: orders.id }, { token });
   expect(rows.columns).toHaveLength(4);
@@ -195,8 +195,8 @@ test('calculated columns of a related dataset can be used, too', async () => {
   await product.call('POST /datasets/:id/relations', { id: orders.id, related: cities.id, ...relation }, { token });
   const { body } = await product.call('GET /datasets/:id/related-columns', { id: orders.id }, { token });
   const column = body.find(({ id }) => id.endsWith(`.${columnOf(related, 'size').id}`))!.id;
-  const question = askOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column }] });
-  expect(rowsOf(await resultOf(product, question, { token }))).toEqual([
+  const spec = specOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column }] });
+  expect(rowsOf(await resultOf(product, spec, { token }))).toEqual([
     ['large', 1],
     ['small', 2],
   ]);

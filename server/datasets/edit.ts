@@ -11,7 +11,7 @@ import { publishChange } from '#server/live/changes.ts';
 import { markChanged } from './freshness.ts';
 import { lockDataset } from './publish.ts';
 import { loadDataset, loadDatasetRow } from './read.ts';
-import { askEngine } from './ask-engine.ts';
+import { queryEngine } from './query-engine.ts';
 import { removeOutdatedMarks } from './outdated-marks.ts';
 import type { DatasetContext, DatasetServices } from './services.ts';
 import { loadSnapshot } from './snapshot.ts';
@@ -64,7 +64,7 @@ async function requireFit(
 ): Promise<void> {
   const { source } = await loadSnapshot(ctx, id);
   if (source.at === 'connection') throw new Problem('type_of_database');
-  const { values } = await askEngine(ctx, columnMisfitsOf(source, column.id, type));
+  const { values } = await queryEngine(ctx, columnMisfitsOf(source, column.id, type));
   if (Number(values[0]![0]) === 0) return;
   throw new Problem('type_does_not_fit', { column: column.name, value: String(values[1]![0]) });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Formula } from '#domain/query/query.ts';
-import { ask, askOf, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, resultOf, rowsOf } from '#server/testing/queries.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -36,18 +36,18 @@ test('a metric belongs to its dataset, and queries refer to it', async () => {
   const [created] = dataset.metrics;
   expect(created).toMatchObject({ name: 'Basket', format: 'currency', unit: '￥', formula: average() });
   const measures = [{ id: 'm', formula: { kind: 'metric' as const, metric: created!.id }, show: 'value' as const }];
-  expect(rowsOf(await resultOf(product, askOf(orders.id, { measures }), { token }))).toEqual([[7.5]]);
+  expect(rowsOf(await resultOf(product, specOf(orders.id, { measures }), { token }))).toEqual([[7.5]]);
   const input = { ...metric('Turnover', sum()), metric: created!.id };
   const { body: changed } = await product.call('PUT /datasets/:id/metrics/:metric', input, { token });
   expect(changed.metrics).toMatchObject([{ id: created!.id, name: 'Turnover' }]);
-  expect(rowsOf(await resultOf(product, askOf(orders.id, { measures }), { token }))).toEqual([[15]]);
+  expect(rowsOf(await resultOf(product, specOf(orders.id, { measures }), { token }))).toEqual([[15]]);
   const deleted = await product.call(
     'DELETE /datasets/:id/metrics/:metric',
     { id: orders.id, metric: created!.id },
     { token },
   );
   expect(deleted.body.metrics).toEqual([]);
-  expect((await ask(product, askOf(orders.id, { measures }), { token })).status).toBe(422);
+  expect((await runQuery(product, specOf(orders.id, { measures }), { token })).status).toBe(422);
 });
 
 test('a formula must fit the columns of its dataset', async () => {
@@ -66,8 +66,8 @@ test('a formula must fit the columns of its dataset', async () => {
 
 test('metric names are unique in a dataset, and viewers cannot create metrics', async () => {
   await create('Twice', sum());
-  const again = await Promise.all([create('Twice', sum()), create('Thrice', sum()), create('Thrice', sum())]);
-  expect(again.map(({ status }) => String(status)).sort()).toEqual(['200', '409', '409']);
+  const rerun = await Promise.all([create('Twice', sum()), create('Thrice', sum()), create('Thrice', sum())]);
+  expect(rerun.map(({ status }) => String(status)).sort()).toEqual(['200', '409', '409']);
   const { token: viewer } = await createMember(product, token, 'viewer');
   expect((await create('Mine', sum(), viewer)).status).toBe(403);
   expect(

@@ -6,7 +6,7 @@ import { booleanColumnsOf } from '#engine/sql/boolean-columns.ts';
 import { compileRows } from '#engine/sql/rows.ts';
 import { dialectOf } from '#engine/sql/source.ts';
 import { signalOf } from '#server/context.ts';
-import { askEngine } from './ask-engine.ts';
+import { queryEngine } from './query-engine.ts';
 import { rowsQueryOf, snapshotWith } from './calculated-columns.ts';
 import { sourcesOfSnapshot, tableOfSnapshot } from './query-table.ts';
 import type { DatasetContext } from './services.ts';
@@ -29,12 +29,12 @@ export async function previewFormula(
   const inputs = [...new Set(columnsOfExpression(expression))];
   const query = { ...rowsQueryOf(id, [...inputs, calculation]), zone };
   const table = tableOfSnapshot(previewed);
-  const question = {
+  const engineQuery = {
     ...compileRows(query, table, dialectOf(snapshot.source)),
     booleans: booleanColumnsOf(query, table),
     sources: sourcesOfSnapshot(previewed, query.columns),
   };
-  const { values } = await askEngine(ctx, question, signalOf(ctx));
+  const { values } = await queryEngine(ctx, engineQuery, signalOf(ctx));
   const rows = (values[0] ?? []).map((_, row) => values.map((column) => column[row]));
   const emptyRows = rows.filter((row) => row.at(-1) === null && row.slice(0, -1).every((cell) => cell !== null));
   return {

@@ -12,7 +12,7 @@ import { compileRows } from '#engine/sql/rows.ts';
 import { dialectOf } from '#engine/sql/source.ts';
 import { signalOf } from '#server/context.ts';
 import { tableOfSnapshot } from './query-table.ts';
-import { askEngine } from './ask-engine.ts';
+import { queryEngine } from './query-engine.ts';
 import { temporaryFolder } from '#server/data-directory.ts';
 import type { DatasetContext, RowPreview } from './services.ts';
 import type { DatasetSnapshot } from './snapshot.ts';
@@ -78,9 +78,9 @@ async function readFirstRows(
     now: new Date().toISOString(),
   };
   const compiled = compileRows(query, table, dialectOf(source));
-  const question = { ...compiled, booleans: booleanColumnsOf(query, table), sources: [source] };
+  const engineQuery = { ...compiled, booleans: booleanColumnsOf(query, table), sources: [source] };
   try {
-    const answer = await askEngine(ctx, question, signalOf(ctx));
+    const answer = await queryEngine(ctx, engineQuery, signalOf(ctx));
     const count = answer.values[0]?.length ?? 0;
     return { answer, rows: Math.min(count, rows), isCutOff: count > rows };
   } catch (error) {
@@ -110,7 +110,7 @@ function valueOf(text: string, { name, type }: Column): string | number | boolea
 export async function profilePreview(ctx: DatasetContext, snapshot: DatasetSnapshot): Promise<Profile> {
   const { answer, rows, isCutOff } = await readFirstRows(ctx, snapshot, { filters: [], maxRows: maxProfileRows });
   const columns = await withSegment(ctx, { answer, rows, columns: snapshot.source.columns }, (source) =>
-    profileOf(source, rows, (question) => askEngine(ctx, question)),
+    profileOf(source, rows, (query) => queryEngine(ctx, query)),
   );
   return { version: snapshot.version, rows, isSample: isCutOff, columns };
 }

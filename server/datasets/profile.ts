@@ -4,7 +4,7 @@ import { profilePreview } from './preview.ts';
 import { readRestricted, type ReadableSnapshot } from './readable-snapshot.ts';
 import { countRows } from './rows.ts';
 import { isStored, loadSnapshot, requireReadable, type StoredSnapshot } from './snapshot.ts';
-import { askEngine } from './ask-engine.ts';
+import { queryEngine } from './query-engine.ts';
 import type { DatasetContext } from './services.ts';
 
 const maxProfiles = 200;
@@ -37,6 +37,6 @@ function loadProfileOf(ctx: DatasetContext & { profiles: Profiles }, snapshot: R
 async function computeProfile(ctx: DatasetContext, snapshot: StoredSnapshot): Promise<Profile> {
   const { version, source } = snapshot;
   const rows = snapshot.rowRule ? await countRows(ctx, source) : snapshot.rows;
-  const columns = await profileOf(source, rows, (question) => askEngine(ctx, question));
+  const columns = await profileOf(source, rows, (query) => queryEngine(ctx, query));
   return { version, rows, isSample: false, columns };
 }

@@ -8,7 +8,7 @@ import { openEventStream, share } from '#server/testing/access.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { askOf, endlessQuery, openLines, sqlOf } from '#server/testing/queries.ts';
+import { specOf, endlessQuery, openLines, sqlOf } from '#server/testing/queries.ts';
 import { attributeRuleOf, everyone, regionRows, ruleOf, setRules } from '#server/testing/row-rules.ts';
 
 let product: TestProduct;
@@ -72,7 +72,7 @@ async function textAcross(key: ApiKey, input: object, change: () => Promise<unkn
 }
 
 const state = { time: null, values: {}, picks: [], drills: {} };
-const byName = () => askOf(dataset.id, { dimensions: [{ id: 'd', kind: 'value', column: columnOf('name') }] });
+const byName = () => specOf(dataset.id, { dimensions: [{ id: 'd', kind: 'value', column: columnOf('name') }] });
 const requests: [ApiKey, () => object][] = [
   ['POST /queries', () => ({ ask: byName(), zone: 'UTC', fresh: true })],
   ['POST /queries', () => ({ ask: sqlOf('select * from sales'), zone: 'UTC', fresh: true })],

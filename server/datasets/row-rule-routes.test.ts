@@ -14,7 +14,7 @@ import { requestOf } from '#server/testing/client.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { askOf, callLines, sqlOf } from '#server/testing/queries.ts';
+import { specOf, callLines, sqlOf } from '#server/testing/queries.ts';
 import { everyone, regionRows, ruleOf, setRules } from '#server/testing/row-rules.ts';
 import { createShare, openShare, openShareStream } from '#server/testing/shares.ts';
 
@@ -41,7 +41,7 @@ afterAll(() => product.close());
 
 const columnOf = (name: string) => dataset.columns.find((column) => column.name === name)!.id;
 const byName = () =>
-  askOf(dataset.id, {
+  specOf(dataset.id, {
     dimensions: [{ id: 'd', kind: 'value', column: columnOf('name') }],
     measures: [{ id: 'n', formula: { kind: 'sum', column: columnOf('amount') }, show: 'value' }],
   });
@@ -238,7 +238,7 @@ const shareRows = async (pass: string) => {
   return JSON.stringify(lines);
 };
 
-test('a share shows what both its maker and every publisher of the dashboard may see', async () => {
+test('a share shows what both its creator and every publisher of the dashboard may see', async () => {
   const ownBoard = await createDashboard(product, bo.token, dashboardOf('Mine', cards()));
   for (const [id, token] of [
     [dashboard, bo.token],
@@ -268,7 +268,7 @@ test('a change of the rules reaches open pages and shares at once', async () => 
   page.leave();
 });
 
-test('an alert checks the rows that its maker may see', async () => {
+test('an alert checks the rows that its creator may see', async () => {
   const alerts = alertsIn(product, bo.token);
   const watch = { ...watchOf(), by: null };
   const id = await alerts.create(alertOf(watch, { condition: { kind: 'above', value: 50 } }), bo.token);

@@ -5,7 +5,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import { share } from '#server/testing/access.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { ask, askOf, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
 import { attributeRuleOf, everyone, regionRows, ruleOf, setRules } from '#server/testing/row-rules.ts';
 
 let product: TestProduct;
@@ -29,7 +29,7 @@ beforeEach(() => setRules(product, owner.token, dataset.id, [ruleOf(everyone, re
 const columnOf = (name: string) => dataset.columns.find((column) => column.name === name)!.id;
 
 const countFor = async ({ token }: NewSession) => {
-  const { result, error } = await ask(product, askOf(dataset.id), { token });
+  const { result, error } = await runQuery(product, specOf(dataset.id), { token });
   return result ? rowsOf(result)[0]![0] : error.code;
 };
 
@@ -72,7 +72,7 @@ test('a rule by attribute follows the member; without the attribute they see not
   await setRules(product, owner.token, dataset.id, [attributeRuleOf(region)]);
   await attributesOf(bo!, { region: ['北京', '上海'] });
   expect(await countFor(bo!)).toBe(3);
-  const { error } = await ask(product, askOf(dataset.id), { token: vi!.token });
+  const { error } = await runQuery(product, specOf(dataset.id), { token: vi!.token });
   expect(error).toMatchObject({ code: 'row_attribute_missing', message: expect.stringContaining('region') });
   await attributesOf(bo!, { region: ['广东'] });
   expect(await countFor(bo!)).toBe(3);
@@ -136,14 +136,14 @@ test('errors of SQL tell nothing about hidden rows', async () => {
     `select count(*) from sales where amount > 50 and ${cast} > 0`,
     `select sum(${cast}) from sales where amount >= 100`,
   ]) {
-    const { result, error } = await ask(product, sqlOf(sql), { token: bo!.token });
+    const { result, error } = await runQuery(product, sqlOf(sql), { token: bo!.token });
     expect([sql, error]).toEqual([sql, undefined]);
     expect(JSON.stringify(result!.values)).not.toMatch(/[1-9]/);
   }
 });
 
 test('a proof tells neither the rule nor how many rows there are', async () => {
-  const { proof } = await resultOf(product, askOf(dataset.id), { token: bo!.token });
+  const { proof } = await resultOf(product, specOf(dataset.id), { token: bo!.token });
   expect(JSON.stringify([proof.sql, proof.params])).not.toContain('广东');
   expect(proof).toMatchObject({ rowsRead: null, datasets: [{ rows: null, newest: null }] });
 });
@@ -182,7 +182,7 @@ test('hidden rows of a related dataset are no partners', async () => {
   const { body } = await product.call('POST /datasets/:id/relations', relation, { token: owner.token });
   const dimension = { id: 'd', kind: 'value' as const, column: `${body.id}.${region}` };
   const regionsFor = async ({ token }: NewSession) =>
-    rowsOf(await resultOf(product, askOf(orders.id, { dimensions: [dimension] }), { token })).map(([value]) => value);
+    rowsOf(await resultOf(product, specOf(orders.id, { dimensions: [dimension] }), { token })).map(([value]) => value);
   expect(new Set(await regionsFor(owner))).toEqual(new Set(['广东', '北京']));
   expect(new Set(await regionsFor(bo!))).toEqual(new Set(['广东', null]));
   await product.call('DELETE /datasets/:id', { id: orders.id }, { token: owner.token });
@@ -197,9 +197,9 @@ test('a rule can use calculated columns, whose days no reader can move by anothe
   const hour = body.columns.find(({ name }) => name === 'hour')!.id;
   await setRules(product, owner.token, orders.id, [ruleOf(everyone, hour, [22])]);
   const name = orders.columns.find((column) => column.name === 'name')!.id;
-  const question = askOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column: name }] });
+  const spec = specOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column: name }] });
   for (const zone of ['UTC', 'Asia/Shanghai', 'America/Los_Angeles']) {
-    expect(rowsOf(await resultOf(product, question, { token: bo!.token, zone }))).toEqual([['open-a', 1]]);
+    expect(rowsOf(await resultOf(product, spec, { token: bo!.token, zone }))).toEqual([['open-a', 1]]);
     const sql = sqlOf('select name from times');
     expect(rowsOf(await resultOf(product, sql, { token: bo!.token, zone }))).toEqual([['open-a']]);
   }
@@ -207,7 +207,7 @@ test('a rule can use calculated columns, whose days no reader can move by anothe
   expect([page.total, page.rows[0]![0]]).toEqual([1, 'open-a']);
   await attributesOf(bo!, { shift: ['10'] });
   await setRules(product, owner.token, orders.id, [attributeRuleOf(hour, 'shift')]);
-  expect(rowsOf(await resultOf(product, question, { token: bo!.token }))).toEqual([['canary-c', 1]]);
+  expect(rowsOf(await resultOf(product, spec, { token: bo!.token }))).toEqual([['canary-c', 1]]);
   await product.call('DELETE /datasets/:id', { id: orders.id }, { token: owner.token });
 });
 

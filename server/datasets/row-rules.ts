@@ -8,7 +8,7 @@ import type { RowPage } from '#contract/datasets/routes.ts';
 import { columnsOfFilter } from '#domain/dashboard/uses.ts';
 import { relationStepOf } from '#domain/query/relation.ts';
 import { rightOf } from '#server/access/rights.ts';
-import { loadMakers } from '#server/accounts/on-behalf.ts';
+import { loadCreators } from '#server/accounts/on-behalf.ts';
 import { loadRowsFor } from './rows.ts';
 import { clearSketches } from '#server/access/grants.ts';
 import type { Handlers } from '#server/context.ts';
@@ -59,7 +59,7 @@ type PreviewInput = z.output<(typeof rowRuleRoutes)['POST /datasets/:id/row-rule
 
 /** The first rows that a member sees. The caller sees all rows, so these are what both may see. */
 async function previewRows(ctx: DatasetContext, { id, member, order }: PreviewInput): Promise<RowPage> {
-  const person = (await loadMakers(ctx.db, [{ memberId: member }])).get(member);
+  const person = (await loadCreators(ctx.db, [{ memberId: member }])).get(member);
   if (!person) throw new Problem('row_rule_invalid');
   if (!(await rightOf(ctx, person, { kind: 'dataset', id }))) throw new Problem('dataset_forbidden');
   return loadRowsFor(

@@ -5,7 +5,7 @@ import type { EngineAnswer } from '#engine/engine.ts';
 import { rowCountOf, rowPageOf } from '#engine/row-pages.ts';
 import { signalOf } from '#server/context.ts';
 import type { RowReader } from '#server/row-rules/row-scope.ts';
-import { askEngine } from './ask-engine.ts';
+import { queryEngine } from './query-engine.ts';
 import { loadPreview } from './preview.ts';
 import { readRestricted, type ReadableSnapshot } from './readable-snapshot.ts';
 import { isStored, loadSnapshot, requireReadable, type StoredSnapshot } from './snapshot.ts';
@@ -37,7 +37,7 @@ async function readPage(
   const { source, offset } = isPlain ? narrow(snapshot, page) : { source: snapshot.source, offset: page.offset };
   const signal = signalOf(ctx);
   const [answer, total] = await Promise.all([
-    askEngine(ctx, rowPageOf(source, { ...page, offset }), signal),
+    queryEngine(ctx, rowPageOf(source, { ...page, offset }), signal),
     page.filters.length === 0 && !isRestricted ? snapshot.rows : countRows(ctx, source, page.filters, signal),
   ]);
   const columns = snapshot.source.columns.map((column) => column.id);
@@ -51,7 +51,7 @@ export async function countRows(
   filters: RowFilter[] = [],
   signal?: AbortSignal,
 ): Promise<number> {
-  const { values } = await askEngine(ctx, rowCountOf(source, filters), signal);
+  const { values } = await queryEngine(ctx, rowCountOf(source, filters), signal);
   return Number(values[0]![0]);
 }
 

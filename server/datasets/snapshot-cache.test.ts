@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type ChangeFeed, openChangeFeed } from '#server/live/changes.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { askOf, resultOf } from '#server/testing/queries.ts';
+import { specOf, resultOf } from '#server/testing/queries.ts';
 import { openSnapshotCache, type SnapshotCache } from './snapshot-cache.ts';
 import type { DatasetSnapshot } from './snapshot.ts';
 
@@ -72,7 +72,7 @@ test('snapshots of before are not used after the connection for events was lost'
 test('a query after a change through the API sees it, though its event has not arrived', async () => {
   const { token } = await createOwner(product);
   const dataset = await loadFile(product, token, 'orders.csv', 'city,amount\n上海,1\n北京,2\n');
-  const nameInProof = async () => (await resultOf(product, askOf(dataset.id), { token })).proof.datasets[0]!.name;
+  const nameInProof = async () => (await resultOf(product, specOf(dataset.id), { token })).proof.datasets[0]!.name;
   const rename = (name: string) => product.query('update datasets set name = $1 where id = $2', [name, dataset.id]);
   let number = 0;
   // Without an event, another name is not seen once queries use the cache.

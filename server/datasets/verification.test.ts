@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { ApiInput } from '#contract/api.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { emptyAsk, type Formula } from '#domain/query/query.ts';
+import { emptyQuerySpec, type Formula } from '#domain/query/query.ts';
 import { noticeWords } from '#display/words/notice.ts';
 import { loadFile, loadUploaded, proposalOf, uploadFile } from '#server/testing/data.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
@@ -163,7 +163,7 @@ test('public links tell neither who verified a metric nor descriptions', async (
   const input = { id, metric, note: 'Agreed' };
   await product.call('PUT /datasets/:id/metrics/:metric/verification', input, { token: owner });
   const measures = [{ id: 'm', formula: { kind: 'metric' as const, metric }, show: 'value' as const }];
-  const cards = [chartCard('c', { ...emptyAsk(id), measures })];
+  const cards = [chartCard('c', { ...emptyQuerySpec(id), measures })];
   const dashboard = await createDashboard(product, owner, dashboardOf('Shared', cards));
   const share = await createShare(product, owner, { id: dashboard.id });
   const { pass } = (await openShare(product, share)).body;

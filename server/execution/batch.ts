@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts';
-import type { Ask, QueryAsk } from '#domain/query/query.ts';
+import type { QuerySpec, BuiltQuerySpec } from '#domain/query/query.ts';
 import type { SharedRows } from '#engine/engine.ts';
 import { executeQuery, type ExecutedQuery, type ExecuteOptions } from './execute.ts';
 import { bytesOf, type ExecutionContext, loadPlan } from './execution.ts';
@@ -7,7 +7,7 @@ import { type MergedQuery, mergeKeyOf, type MergeSnapshot, mergeQueries, splitAn
 import type { PlannedQuery } from './plan.ts';
 
 /** A query of a run; the runner keeps what it belongs to. */
-export type RunQuery = { ask: Ask };
+export type RunQuery = { spec: QuerySpec };
 
 /** Queries that can be merged into one. */
 export type QueryBatch<Q extends RunQuery> = readonly Q[];
@@ -23,11 +23,11 @@ export type BatchRun<Q extends RunQuery> = {
   fresh: boolean;
   signal: AbortSignal;
   onPosition: (position: number) => void;
-  plan: (ask: Ask) => Promise<PlannedQuery>;
+  plan: (spec: QuerySpec) => Promise<PlannedQuery>;
   /** Throws if the query may not read these datasets; called before any lookup, also in the cache. */
   authorize: (query: Q, datasets: string[]) => Promise<void>;
   /** The shared rows that a query stays within, if there are any. */
-  sharedRowsOf: (ask: Ask) => SharedRows | undefined;
+  sharedRowsOf: (spec: QuerySpec) => SharedRows | undefined;
   onOutcome: (query: Q, outcome: QueryOutcome) => Promise<void>;
 };
 
@@ -45,22 +45,22 @@ export function groupQueries<Q extends RunQuery>(
   const batches: Q[][] = [];
   const open = new Map<string, { batch: Q[]; measures: number }>();
   for (const query of queries) {
-    const { ask } = query;
-    const snapshot = ask.kind === 'query' ? snapshotOf(ask.dataset) : undefined;
-    if (ask.kind !== 'query' || !snapshot) {
+    const { spec } = query;
+    const snapshot = spec.kind === 'query' ? snapshotOf(spec.dataset) : undefined;
+    if (spec.kind !== 'query' || !snapshot) {
       batches.push([query]);
       continue;
     }
-    const key = mergeKeyOf(ask, snapshot);
+    const key = mergeKeyOf(spec, snapshot);
     const current = open.get(key);
-    if (current && current.measures + ask.measures.length <= maxMeasures) {
+    if (current && current.measures + spec.measures.length <= maxMeasures) {
       current.batch.push(query);
-      current.measures += ask.measures.length;
+      current.measures += spec.measures.length;
       continue;
     }
     const batch = [query];
     batches.push(batch);
-    open.set(key, { batch, measures: ask.measures.length });
+    open.set(key, { batch, measures: spec.measures.length });
   }
   return batches;
 }
@@ -79,7 +79,7 @@ export async function planBatches<Q extends RunQuery>(
     const planned: Planned<Q>[] = [];
     for (const query of batch) {
       // Invalid queries are reported when their batch runs.
-      const plan = query.ask.kind === 'query' ? await run.plan(query.ask).catch(() => undefined) : undefined;
+      const plan = query.spec.kind === 'query' ? await run.plan(query.spec).catch(() => undefined) : undefined;
       if (plan && !isCached(ctx, plan)) planned.push({ query, plan });
     }
     // The error is reported, or logged, when the batch runs.
@@ -96,7 +96,7 @@ export async function runBatch<Q extends RunQuery>(
   const uncached: Planned<Q>[] = [];
   for (const query of batch) {
     try {
-      const plan = await run.plan(query.ask);
+      const plan = await run.plan(query.spec);
       await run.authorize(
         query,
         plan.datasets.map(({ id }) => id),
@@ -113,12 +113,12 @@ export async function runBatch<Q extends RunQuery>(
 
 const executeOptionsOf = <Q extends RunQuery>(
   { seconds, fresh, signal, onPosition, sharedRowsOf }: BatchRun<Q>,
-  ask: Ask,
+  spec: QuerySpec,
 ): ExecuteOptions => ({
   seconds,
   fresh,
   signal,
-  sharedRows: sharedRowsOf(ask),
+  sharedRows: sharedRowsOf(spec),
   onProgress: (progress) => void (progress.kind === 'waiting' && onPosition(progress.position)),
 });
 
@@ -129,7 +129,7 @@ async function runAlone<Q extends RunQuery>(
 ): Promise<void> {
   let outcome: QueryOutcome;
   try {
-    outcome = { kind: 'answered', plan, ...(await executeQuery(ctx, plan, executeOptionsOf(run, query.ask))) };
+    outcome = { kind: 'answered', plan, ...(await executeQuery(ctx, plan, executeOptionsOf(run, query.spec))) };
   } catch (error) {
     outcome = { kind: 'failed', error };
   }
@@ -153,7 +153,7 @@ const isBatchProblem = (error: unknown) =>
 
 type MergedPlan = { merged: MergedQuery; plan: PlannedQuery };
 
-const asksOf = <Q extends RunQuery>(planned: Planned<Q>[]) => planned.map(({ query }) => query.ask as QueryAsk);
+const specsOf = <Q extends RunQuery>(planned: Planned<Q>[]) => planned.map(({ query }) => query.spec as BuiltQuerySpec);
 
 function planMerged<Q extends RunQuery>(
   { execution }: ExecutionContext,
@@ -162,8 +162,8 @@ function planMerged<Q extends RunQuery>(
 ): Promise<MergedPlan> {
   const key = JSON.stringify(['merged', ...planned.map(({ plan }) => plan.key)]);
   return loadPlan(execution, key, async () => {
-    const merged = mergeQueries(asksOf(planned));
-    return { merged, plan: await run.plan(merged.ask) };
+    const merged = mergeQueries(specsOf(planned));
+    return { merged, plan: await run.plan(merged.spec) };
   });
 }
 
@@ -174,15 +174,15 @@ async function executeMerged<Q extends RunQuery>(
   planned: Planned<Q>[],
 ): Promise<ExecutedQuery[] | undefined> {
   const { answers } = ctx.execution;
-  const asks = asksOf(planned);
+  const specs = specsOf(planned);
   try {
     const { merged, plan } = await planMerged(ctx, run, planned);
-    const { answer, waited } = await executeQuery(ctx, plan, executeOptionsOf(run, merged.ask), (computed) => {
+    const { answer, waited } = await executeQuery(ctx, plan, executeOptionsOf(run, merged.spec), (computed) => {
       if (bytesOf(computed) > maxMergedBytes) throw new Problem('answer_too_large');
-      for (const [index, part] of splitAnswer(merged, computed, asks).entries())
+      for (const [index, part] of splitAnswer(merged, computed, specs).entries())
         answers.set(planned[index]!.plan.key, part);
     });
-    return splitAnswer(merged, answer, asks).map((part) => ({ answer: part, waited, fromCache: false }));
+    return splitAnswer(merged, answer, specs).map((part) => ({ answer: part, waited, fromCache: false }));
   } catch (error) {
     if (isBatchProblem(error)) throw error;
     // One of the queries may be at fault: alone, the others succeed. Anything but a Problem is a bug in merging.

@@ -1,4 +1,4 @@
-import type { EngineSource, LimitedQuestion, SerializedAnswer, SharedRows } from '#engine/engine.ts';
+import type { EngineSource, LimitedQuery, SerializedAnswer, SharedRows } from '#engine/engine.ts';
 import { requireSameRules } from '#server/datasets/current-snapshot.ts';
 import { queueFor } from '#server/queue/connection-queues.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
@@ -34,7 +34,7 @@ export async function executeQuery(
   const startedAt = performance.now();
   const count = (outcome: 'answered' | 'failed' | 'cached') => {
     const seconds = (performance.now() - startedAt) / 1000;
-    ctx.metrics.countQuery({ place: placeOf(plan.question.sources), outcome, seconds });
+    ctx.metrics.countQuery({ place: placeOf(plan.engineQuery.sources), outcome, seconds });
   };
   if (cached) {
     await requireSameRules(ctx, plan.rules);
@@ -81,24 +81,24 @@ type QueueOptions = ExecuteOptions & { setAddShare: (addShare: AddShare) => void
 
 function runInQueue(
   ctx: ExecutionContext,
-  { question, totals }: PlannedQuery,
+  { engineQuery, totals }: PlannedQuery,
   { seconds, signal: cancelSignal, sharedRows, onProgress, setAddShare }: QueueOptions,
 ): Promise<QueryAnswer> {
   const onPosition = (position: number) => onProgress({ kind: 'waiting', position });
   // Everyone who joins adds their share of the slots, so that nobody waits behind the queries of someone else.
   const turn = { ...queueShareOf(ctx), signal: cancelSignal, onPosition, onQueued: setAddShare };
-  return queueFor(ctx, question.sources).run(turn, async (signal) => {
+  return queueFor(ctx, engineQuery.sources).run(turn, async (signal) => {
     onProgress({ kind: 'running' });
     const startedAt = performance.now();
-    const run = (part: LimitedQuestion<EngineSource>) => {
+    const run = (part: LimitedQuery<EngineSource>) => {
       const remaining = seconds - (performance.now() - startedAt) / 1000;
       return ctx.engine.answer({ ...part, sharedRows }, { seconds: Math.max(remaining, 0), signal });
     };
     try {
-      const main = await run(question);
+      const main = await run(engineQuery);
       const totalAnswers: QueryAnswer['totals'] = [];
       for (const total of totals)
-        totalAnswers.push({ dimensions: total.dimensions, ...columnsOf(await run(total.question)) });
+        totalAnswers.push({ dimensions: total.dimensions, ...columnsOf(await run(total.engineQuery)) });
       return {
         ...columnsOf(main),
         totals: totalAnswers,

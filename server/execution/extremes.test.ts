@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Column, emptyAsk, type QueryAsk } from '#domain/query/query.ts';
-import type { FileSource, LimitedQuestion } from '#engine/engine.ts';
+import { type Column, emptyQuerySpec, type BuiltQuerySpec } from '#domain/query/query.ts';
+import type { FileSource, LimitedQuery } from '#engine/engine.ts';
 import { columns, randomRows } from '#engine/testing/random-query.ts';
 import { createRandom } from '#engine/testing/random.ts';
 import { openTestEngine, type TestEngine } from '#engine/testing/test-engine.ts';
@@ -58,13 +58,16 @@ const snapshotOf = (parts: Partial<DatasetSnapshot> = {}): DatasetSnapshot => ({
   ...parts,
 });
 
-const askOf = (formulas: [kind: 'min' | 'max', column: string][], parts: Partial<QueryAsk> = {}): QueryAsk => ({
-  ...emptyAsk(dataset),
+const specOf = (
+  formulas: [kind: 'min' | 'max', column: string][],
+  parts: Partial<BuiltQuerySpec> = {},
+): BuiltQuerySpec => ({
+  ...emptyQuerySpec(dataset),
   measures: formulas.map(([kind, column], index) => ({ id: `m${index}`, formula: { kind, column }, show: 'value' })),
   ...parts,
 });
-const planOf = (ask: QueryAsk, snapshot = snapshotOf()) =>
-  compileQuery(snapshot, { ask, zone: 'Asia/Shanghai', now: '2026-11-18T00:00:00.000Z', rows: 10 });
+const planOf = (spec: BuiltQuerySpec, snapshot = snapshotOf()) =>
+  compileQuery(snapshot, { spec, zone: 'Asia/Shanghai', now: '2026-11-18T00:00:00.000Z', rows: 10 });
 
 test.each([
   [[['min', 'c3']]],
@@ -80,12 +83,12 @@ test.each([
     ],
   ],
 ] as [formulas: ['min' | 'max', string][]][])('extremes %j of segments are those of all rows', async (formulas) => {
-  const { question, proofQuery } = planOf(askOf(formulas));
-  expect(question.sql).toContain('"#extremes"');
+  const { engineQuery, proofQuery } = planOf(specOf(formulas));
+  expect(engineQuery.sql).toContain('"#extremes"');
   expect(proofQuery.sql).not.toContain('#extremes');
-  const plain: LimitedQuestion = { by: 'compiler', sql: proofQuery.sql, params: [], sources: [source], limit: 10 };
+  const plain: LimitedQuery = { by: 'compiler', sql: proofQuery.sql, params: [], sources: [source], limit: 10 };
   const [fast, slow] = [
-    await fixture.engine.answer(question as LimitedQuestion, { seconds: 30 }),
+    await fixture.engine.answer(engineQuery as LimitedQuery, { seconds: 30 }),
     await fixture.engine.answer(plain, { seconds: 30 }),
   ];
   expect(fast.values).toEqual(slow.values);
@@ -96,18 +99,18 @@ test('other queries read the rows', () => {
   const minimum: ['min', string][] = [['min', 'c4']];
   const sum = { id: 's', formula: { kind: 'sum' as const, column: 'c4' }, show: 'value' as const };
   const others = [
-    planOf(askOf([['min', 'c1']])),
-    planOf(askOf(minimum, { measures: [...askOf(minimum).measures, sum] })),
-    planOf(askOf(minimum, { filters: [{ op: 'equals', column: 'c1', value: 'a' }] })),
-    planOf(askOf(minimum, { dimensions: [{ id: 'd', kind: 'value', column: 'c1' }] })),
+    planOf(specOf([['min', 'c1']])),
+    planOf(specOf(minimum, { measures: [...specOf(minimum).measures, sum] })),
+    planOf(specOf(minimum, { filters: [{ op: 'equals', column: 'c1', value: 'a' }] })),
+    planOf(specOf(minimum, { dimensions: [{ id: 'd', kind: 'value', column: 'c1' }] })),
     planOf(
-      askOf(minimum),
+      specOf(minimum),
       snapshotOf({ rowRule: { filter: { op: 'equals', column: 'c1', value: 'a' }, zone: 'UTC' } }),
     ),
-    planOf(askOf(minimum), snapshotOf({ source: { ...source, segments: [] } })),
+    planOf(specOf(minimum), snapshotOf({ source: { ...source, segments: [] } })),
   ];
-  for (const { question } of others) {
-    expect(question.extremes).toBeUndefined();
-    expect(question.sql).not.toContain('#extremes');
+  for (const { engineQuery } of others) {
+    expect(engineQuery.extremes).toBeUndefined();
+    expect(engineQuery.sql).not.toContain('#extremes');
   }
 });

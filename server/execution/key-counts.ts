@@ -1,4 +1,4 @@
-import type { DatasetAsk, QueryAsk } from '#domain/query/query.ts';
+import type { DatasetQuerySpec, BuiltQuerySpec } from '#domain/query/query.ts';
 import { relationStepOf } from '#domain/query/relation.ts';
 import { minRowsPerGroup } from '#engine/sql/late-joins.ts';
 import { aggregatesOf } from '#engine/sql/model.ts';
@@ -41,12 +41,12 @@ export async function loadKeyCount(ctx: ExecutionContext, input: KeyCountInput):
 export async function withValueCounts(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
-  ask: DatasetAsk,
+  spec: DatasetQuerySpec,
 ): Promise<DatasetSnapshot> {
   const late = snapshot.related.filter(({ keyCount }) => keyCount !== undefined).map(({ relation }) => relation);
-  if (ask.kind !== 'query' || (late.length === 0 && !mayNeedBands(snapshot, ask))) return snapshot;
+  if (spec.kind !== 'query' || (late.length === 0 && !mayNeedBands(snapshot, spec))) return snapshot;
   const valueCounts: Record<string, number> = {};
-  for (const { kind, column } of ask.dimensions) {
+  for (const { kind, column } of spec.dimensions) {
     if (kind !== 'value' || late.includes(relationStepOf(column).relation)) continue;
     const count = await countValues(ctx, snapshot, column);
     if (count !== undefined) valueCounts[column] = count;
@@ -54,7 +54,7 @@ export async function withValueCounts(
   return { ...snapshot, valueCounts };
 }
 
-const mayNeedBands = (snapshot: DatasetSnapshot, { measures }: QueryAsk): boolean =>
+const mayNeedBands = (snapshot: DatasetSnapshot, { measures }: BuiltQuerySpec): boolean =>
   isOfFiles(snapshot) &&
   snapshot.rows >= minRowsForBands &&
   measures
@@ -85,9 +85,9 @@ async function sampleKeys(ctx: ExecutionContext, own: StoredSnapshot, columns: s
     // The rows that someone may not see are as good a sample.
     const table = tableOfSnapshot({ ...own, related: [], rowRule: null });
     const sample = compileKeySample({ columns, first: sampleRows, now: nowOf() }, table, dialectOf(own.source));
-    const question = { ...sample, sources: [{ ...own.source, rowCondition: undefined }] };
-    const { values } = await queueFor(ctx, question.sources).run(queueShareOf(ctx), (signal) =>
-      ctx.engine.ask(question, { seconds: sampleSeconds, signal }),
+    const query = { ...sample, sources: [{ ...own.source, rowCondition: undefined }] };
+    const { values } = await queueFor(ctx, query.sources).run(queueShareOf(ctx), (signal) =>
+      ctx.engine.query(query, { seconds: sampleSeconds, signal }),
     );
     return estimateDistinct(Number(values[0]![0]), Math.min(own.rows, sampleRows));
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { ColumnType, DatasetAsk } from '#domain/query/query.ts';
+import type { ColumnType, DatasetQuerySpec } from '#domain/query/query.ts';
 import { relatedColumnId } from '#domain/query/relation.ts';
 import type { DatasetSnapshot, SnapshotLabels } from '#server/datasets/snapshot.ts';
 
@@ -27,11 +27,11 @@ export function labelledColumnsOf({
 }
 
 /** The labels that an answer needs. Only whole values have labels: no steps of time, bins or parts of dates. */
-export function answeredLabelsOf(ask: DatasetAsk, snapshot: DatasetSnapshot): AnsweredLabels[] {
+export function answeredLabelsOf(spec: DatasetQuerySpec, snapshot: DatasetSnapshot): AnsweredLabels[] {
   const columns = labelledColumnsOf(snapshot);
   // Rows name their columns by id.
-  if (ask.kind === 'rows') return columns.map((each) => ({ ...each, name: each.id }));
-  return ask.dimensions.flatMap(({ id: name, column, kind }) => {
+  if (spec.kind === 'rows') return columns.map((each) => ({ ...each, name: each.id }));
+  return spec.dimensions.flatMap(({ id: name, column, kind }) => {
     const match = kind === 'value' ? columns.find(({ id }) => id === column) : undefined;
     return match ? [{ ...match, name }] : [];
   });

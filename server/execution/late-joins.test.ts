@@ -5,7 +5,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { relate } from '#server/testing/model.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { askOf, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { specOf, resultOf, rowsOf } from '#server/testing/queries.ts';
 
 const rows = 520_000;
 const products = 100;
@@ -73,7 +73,7 @@ test.each([
   const measures = [
     { id: 'sum', formula: { kind: 'sum' as const, column: columnOf('amount') }, show: 'value' as const },
   ];
-  const result = await resultOf(product, askOf(orders.id, { dimensions, measures }), { token: owner.token });
+  const result = await resultOf(product, specOf(orders.id, { dimensions, measures }), { token: owner.token });
   // Rows are grouped by the key of the first relation, and only those groups are joined.
   expect(result.proof.sql).toContain('"product" as "#j1"');
   expect(result.proof.sql).not.toContain('"#j2"');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Query, type QueryAsk, totalOf } from '#domain/query/query.ts';
-import type { LimitedQuestion } from '#engine/engine.ts';
+import { type Query, type BuiltQuerySpec, totalOf } from '#domain/query/query.ts';
+import type { LimitedQuery } from '#engine/engine.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import { type TestEngine, openTestEngine } from '#engine/testing/test-engine.ts';
@@ -29,13 +29,13 @@ const snapshot = () => ({ source: sourceOf(), rowRule: null, metrics });
 
 async function answer(query: Query): Promise<QueryAnswer> {
   const source = sourceOf();
-  const ask = async (part: Query) => {
+  const runQuery = async (part: Query) => {
     const compiled = compile({ ...part, limit: query.limit + 1 }, { ...source, metrics }, duckdb);
-    const question: LimitedQuestion = { by: 'compiler', ...compiled, sources: [source], limit: query.limit };
-    return engineFixture.engine.answer(question, { seconds: 30 });
+    const limited: LimitedQuery = { by: 'compiler', ...compiled, sources: [source], limit: query.limit };
+    return engineFixture.engine.answer(limited, { seconds: 30 });
   };
   const serialized = async (part: Query) => {
-    const { columns: resultColumns, values, rows, isCutOff } = await ask(part);
+    const { columns: resultColumns, values, rows, isCutOff } = await runQuery(part);
     return { columns: resultColumns, values: values.map((column) => Buffer.from(column)), rows, isCutOff };
   };
   const totals: QueryAnswer['totals'] = [];
@@ -62,7 +62,7 @@ function siblingOf(random: Random, query: Query): Query {
   };
 }
 
-const askOf = ({ zone: _zone, now: _now, ...query }: Query): QueryAsk => ({ kind: 'query', ...query });
+const specOf = ({ zone: _zone, now: _now, ...query }: Query): BuiltQuerySpec => ({ kind: 'query', ...query });
 // Shares are sums in varying order, which may differ in the last bit.
 const rounded = (value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(10)) : value);
 const tableOf = (answer: SerializedColumns) => ({
@@ -81,30 +81,30 @@ test.each(seeds)('query %d and its sibling have the same answers merged and alon
   const query = randomQuery(random);
   query.totals = query.dimensions.length > 1 ? [[], [query.dimensions[0]!.id]] : [[]];
   const sibling = siblingOf(random, query);
-  const asks = [askOf(query), askOf(sibling)];
-  const keys = asks.map((ask) => mergeKeyOf(ask, snapshot()));
+  const specs = [specOf(query), specOf(sibling)];
+  const keys = specs.map((spec) => mergeKeyOf(spec, snapshot()));
   if (keys[0] !== keys[1]) return;
-  const shared = mergeQueries(asks);
-  const whole = await answer({ ...shared.ask, zone: query.zone, now: query.now });
-  const parts = splitAnswer(shared, whole, asks);
+  const shared = mergeQueries(specs);
+  const whole = await answer({ ...shared.spec, zone: query.zone, now: query.now });
+  const parts = splitAnswer(shared, whole, specs);
   expect(comparableOf(parts[0]!)).toEqual(comparableOf(await answer(query)));
   expect(comparableOf(parts[1]!)).toEqual(comparableOf(await answer(sibling)));
 });
 
 test('queries that differ in more than their measures are not merged', () => {
-  const ask = askOf(randomQuery(createRandom(4)));
-  const base: QueryAsk = {
-    ...ask,
+  const spec = specOf(randomQuery(createRandom(4)));
+  const base: BuiltQuerySpec = {
+    ...spec,
     dimensions: [],
     order: [],
     top: { kind: 'every' },
     filters: [],
     period: { kind: 'all' },
   };
-  const sum: QueryAsk['measures'] = [{ id: 'm', formula: { kind: 'sum', column: 'c4' }, show: 'value' }];
-  const median: QueryAsk['measures'] = [{ id: 'm', formula: { kind: 'median', column: 'c4' }, show: 'value' }];
+  const sum: BuiltQuerySpec['measures'] = [{ id: 'm', formula: { kind: 'sum', column: 'c4' }, show: 'value' }];
+  const median: BuiltQuerySpec['measures'] = [{ id: 'm', formula: { kind: 'median', column: 'c4' }, show: 'value' }];
   const plain = { ...base, measures: sum };
-  const others: Partial<QueryAsk>[] = [
+  const others: Partial<BuiltQuerySpec>[] = [
     { dataset: 'others' },
     { dimensions: [{ id: 'd', column: 'c1', kind: 'value' }] },
     { filters: [{ op: 'empty', column: 'c1' }] },

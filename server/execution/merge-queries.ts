@@ -5,7 +5,7 @@ import {
   nameOfPart,
   nameOfRest,
   type QueryOrder,
-  type QueryAsk,
+  type BuiltQuerySpec,
 } from '#domain/query/query.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import type { QueryAnswer, SerializedColumns } from './execution.ts';
@@ -30,17 +30,17 @@ const isAdditive = (formula: Formula, metrics: Metric[]): boolean => {
 };
 
 /** Queries are computed much faster without costlier ones among them. */
-function costOf(ask: QueryAsk, snapshot: MergeSnapshot): 'extremes' | 'additive' | 'other' {
-  if (extremesOf(ask, snapshot)) return 'extremes';
-  return ask.measures.every(({ formula }) => isAdditive(formula, snapshot.metrics)) ? 'additive' : 'other';
+function costOf(spec: BuiltQuerySpec, snapshot: MergeSnapshot): 'extremes' | 'additive' | 'other' {
+  if (extremesOf(spec, snapshot)) return 'extremes';
+  return spec.measures.every(({ formula }) => isAdditive(formula, snapshot.metrics)) ? 'additive' : 'other';
 }
 
-const measureText = ({ measures }: QueryAsk, id: string) => {
+const measureText = ({ measures }: BuiltQuerySpec, id: string) => {
   const { formula, show } = measures.find((each) => each.id === id) ?? {};
   return textOf([formula, show]);
 };
 
-const indexOf = ({ dimensions }: QueryAsk, id: string) => dimensions.findIndex((each) => each.id === id);
+const indexOf = ({ dimensions }: BuiltQuerySpec, id: string) => dimensions.findIndex((each) => each.id === id);
 
 /** Filters with equal text mean the same, whatever their source. */
 export const filterText = (filter: Filter) => textOf(withoutSources(filter));
@@ -49,16 +49,16 @@ export const filterText = (filter: Filter) => textOf(withoutSources(filter));
 export type MergeSnapshot = Pick<DatasetSnapshot, 'source' | 'rowRule' | 'metrics'>;
 
 /** Queries with the same key can be merged: all but their measures is equal. */
-export function mergeKeyOf(ask: QueryAsk, snapshot: MergeSnapshot): string {
-  const { dataset, dimensions, filters, period, top, order, limit, totals } = ask;
+export function mergeKeyOf(spec: BuiltQuerySpec, snapshot: MergeSnapshot): string {
+  const { dataset, dimensions, filters, period, top, order, limit, totals } = spec;
   const orders = order.map((each) =>
-    each.kind === 'dimension' ? { ...each, id: indexOf(ask, each.id) } : { ...each, id: measureText(ask, each.id) },
+    each.kind === 'dimension' ? { ...each, id: indexOf(spec, each.id) } : { ...each, id: measureText(spec, each.id) },
   );
   const topKey =
     top.kind === 'most'
-      ? { ...top, dimension: indexOf(ask, top.dimension), measure: measureText(ask, top.measure) }
+      ? { ...top, dimension: indexOf(spec, top.dimension), measure: measureText(spec, top.measure) }
       : top;
-  const totalKeys = totals.map((ids) => ids.map((id) => indexOf(ask, id)));
+  const totalKeys = totals.map((ids) => ids.map((id) => indexOf(spec, id)));
   const steps = dimensions.map(({ id: _, ...dimension }) => dimension);
   return textOf([
     dataset,
@@ -69,22 +69,22 @@ export function mergeKeyOf(ask: QueryAsk, snapshot: MergeSnapshot): string {
     orders,
     limit,
     totalKeys,
-    costOf(ask, snapshot),
+    costOf(spec, snapshot),
   ]);
 }
 
 /** Several queries merged into one, and the ids of their measures in it. */
-export type MergedQuery = { ask: QueryAsk; measures: Map<string, string> };
+export type MergedQuery = { spec: BuiltQuerySpec; measures: Map<string, string> };
 
 const dimensionName = (index: number) => `d${index + 1}`;
 
 /** Merges queries with the same key. */
-export function mergeQueries(asks: QueryAsk[]): MergedQuery {
-  const first = asks[0]!;
+export function mergeQueries(specs: BuiltQuerySpec[]): MergedQuery {
+  const first = specs[0]!;
   const measures = new Map<string, string>();
-  for (const ask of asks) {
-    for (const { id } of ask.measures) {
-      const text = measureText(ask, id);
+  for (const spec of specs) {
+    for (const { id } of spec.measures) {
+      const text = measureText(spec, id);
       if (!measures.has(text)) measures.set(text, `m${measures.size + 1}`);
     }
   }
@@ -93,11 +93,11 @@ export function mergeQueries(asks: QueryAsk[]): MergedQuery {
   const { top } = first;
   return {
     measures,
-    ask: {
+    spec: {
       ...first,
       dimensions: first.dimensions.map((dimension, index) => ({ ...dimension, id: dimensionName(index) })),
       measures: [...measures].map(([text, id]) => {
-        const [formula, show] = JSON.parse(text) as [Formula, QueryAsk['measures'][number]['show']];
+        const [formula, show] = JSON.parse(text) as [Formula, BuiltQuerySpec['measures'][number]['show']];
         return { id, formula, show };
       }),
       top:
@@ -111,17 +111,21 @@ export function mergeQueries(asks: QueryAsk[]): MergedQuery {
 }
 
 /** The column names of a query with their names in the merged query, in the order of its answer. */
-function namesOf(ask: QueryAsk, { measures }: MergedQuery, dimensionIds: string[]): [own: string, shared: string][] {
+function namesOf(
+  spec: BuiltQuerySpec,
+  { measures }: MergedQuery,
+  dimensionIds: string[],
+): [own: string, shared: string][] {
   const dimensions = dimensionIds.flatMap((id): [string, string][] => {
-    const shared = dimensionName(indexOf(ask, id));
+    const shared = dimensionName(indexOf(spec, id));
     return [
       [id, shared],
       [nameOfRest(id), nameOfRest(shared)],
     ];
   });
   const partsOf = (...parts: Parameters<typeof nameOfPart>[1][]) =>
-    ask.measures.flatMap(({ id }) => {
-      const shared = measures.get(measureText(ask, id))!;
+    spec.measures.flatMap(({ id }) => {
+      const shared = measures.get(measureText(spec, id))!;
       return parts.map((part): [string, string] => [nameOfPart(id, part), nameOfPart(shared, part)]);
     });
   return [...dimensions, ...partsOf('value', 'base'), ...partsOf('difference', 'percent')];
@@ -136,13 +140,13 @@ function pick({ columns, values }: SerializedColumns, names: [own: string, share
 }
 
 /** Splits the answer to a merged query into exactly the answers that the single queries would have. */
-export function splitAnswer(merged: MergedQuery, answer: QueryAnswer, asks: QueryAsk[]): QueryAnswer[] {
-  return asks.map((ask) => {
-    const everything = ask.dimensions.map(({ id }) => id);
-    const totals = ask.totals.map((dimensions, index) => {
+export function splitAnswer(merged: MergedQuery, answer: QueryAnswer, specs: BuiltQuerySpec[]): QueryAnswer[] {
+  return specs.map((spec) => {
+    const everything = spec.dimensions.map(({ id }) => id);
+    const totals = spec.totals.map((dimensions, index) => {
       const dimensionIds = everything.filter((id) => dimensions.includes(id));
-      return { dimensions, ...pick(answer.totals[index]!, namesOf(ask, merged, dimensionIds)) };
+      return { dimensions, ...pick(answer.totals[index]!, namesOf(spec, merged, dimensionIds)) };
     });
-    return { ...answer, ...pick(answer, namesOf(ask, merged, everything)), totals };
+    return { ...answer, ...pick(answer, namesOf(spec, merged, everything)), totals };
   });
 }

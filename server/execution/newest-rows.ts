@@ -2,8 +2,8 @@ import { anchoredGrains, endOfNewest } from '#domain/time/anchor.ts';
 import { wallOf } from '#domain/time/calendar.ts';
 import {
   type Column,
-  type DatasetAsk,
-  emptyAsk,
+  type DatasetQuerySpec,
+  emptyQuerySpec,
   type Filter,
   type Grain,
   type NewestRows,
@@ -34,10 +34,10 @@ export async function findMax(
 ): Promise<string | undefined> {
   const formula = { kind: 'max' as const, column };
   const measures = [{ id: 'm1', formula, show: 'value' as const }];
-  const ask = { ...emptyAsk(snapshot.origin.id), measures, filters, period };
+  const spec = { ...emptyQuerySpec(snapshot.origin.id), measures, filters, period };
   const { signal, ...time } = moment;
-  const plan = await planDatasetQuery(ctx, snapshot, { ask, ...time, rows: 1 }, () =>
-    loadNewest(ctx, snapshot, { ...moment, ask }),
+  const plan = await planDatasetQuery(ctx, snapshot, { spec, ...time, rows: 1 }, () =>
+    loadNewest(ctx, snapshot, { ...moment, spec }),
   );
   const [[cell] = []] = valuesOf(await loadAnswer(ctx, plan, { signal }));
   return typeof cell === 'string' ? cell : undefined;
@@ -94,8 +94,8 @@ async function loadNewestRows(
 export const loadNewest = (
   ctx: ExecutionContext,
   snapshot: ReadableSnapshot,
-  { ask, ...moment }: QueryMoment & { ask: DatasetAsk },
-): Promise<NewestRows> => loadNewestRows(ctx, snapshot, { ...moment, columns: anchoredGrains(ask) });
+  { spec, ...moment }: QueryMoment & { spec: DatasetQuerySpec },
+): Promise<NewestRows> => loadNewestRows(ctx, snapshot, { ...moment, columns: anchoredGrains(spec) });
 
 /** The same for one column of a dataset, by default its time column. */
 export async function findNewestOf(

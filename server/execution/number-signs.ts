@@ -1,4 +1,4 @@
-import type { DatasetAsk, Formula } from '#domain/query/query.ts';
+import type { DatasetQuerySpec, Formula } from '#domain/query/query.ts';
 import { compileStatistics, isNeverNegative } from '#engine/sql/statistics.ts';
 import { tableOfSnapshot } from '#server/datasets/query-table.ts';
 import { type DatasetSnapshot, isOfFiles } from '#server/datasets/snapshot.ts';
@@ -22,11 +22,11 @@ type SignPlan = { columns: Promise<string[]> };
 export async function withNumberSigns(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
-  ask: DatasetAsk,
+  spec: DatasetQuerySpec,
 ): Promise<DatasetSnapshot> {
   const { source, rows } = snapshot;
   if (!isOfFiles(snapshot) || rows < minRows || snapshot.source.segments.length > maxSegments) return snapshot;
-  if (!mayTotal(ask) && !groupsByTime(ask)) return snapshot;
+  if (!mayTotal(spec) && !groupsByTime(spec)) return snapshot;
   const { plans } = ctx.execution;
   const key = JSON.stringify(['number signs', snapshot.source.segments, source.columns]);
   let plan = plans.get(key) as SignPlan | undefined;
@@ -36,13 +36,13 @@ export async function withNumberSigns(
 
 const totals = new Set<Formula['kind']>(['sum', 'average', 'metric']);
 
-const groupsByTime = (ask: DatasetAsk): boolean =>
-  ask.kind === 'query' && ask.dimensions.some(({ kind }) => kind === 'time' || kind === 'date_part');
+const groupsByTime = (spec: DatasetQuerySpec): boolean =>
+  spec.kind === 'query' && spec.dimensions.some(({ kind }) => kind === 'time' || kind === 'date_part');
 
-function mayTotal(ask: DatasetAsk): boolean {
+function mayTotal(spec: DatasetQuerySpec): boolean {
   const hasTotal = (formula: Formula): boolean =>
     'left' in formula ? hasTotal(formula.left) || hasTotal(formula.right) : totals.has(formula.kind);
-  return ask.kind === 'query' && ask.measures.some(({ formula }) => hasTotal(formula));
+  return spec.kind === 'query' && spec.measures.some(({ formula }) => hasTotal(formula));
 }
 
 async function readSigns(ctx: ExecutionContext, snapshot: DatasetSnapshot): Promise<string[]> {
@@ -50,12 +50,12 @@ async function readSigns(ctx: ExecutionContext, snapshot: DatasetSnapshot): Prom
   if (columns.length === 0) return [];
   try {
     const table = tableOfSnapshot({ ...snapshot, related: [], rowRule: null });
-    const question = {
+    const query = {
       ...compileStatistics(table, columns),
       sources: [{ ...snapshot.source, rowCondition: undefined }],
     };
-    const { values } = await queueFor(ctx, question.sources).run(queueShareOf(ctx), (signal) =>
-      ctx.engine.ask(question, { seconds, signal }),
+    const { values } = await queueFor(ctx, query.sources).run(queueShareOf(ctx), (signal) =>
+      ctx.engine.query(query, { seconds, signal }),
     );
     return columns.filter(({ type }, index) => isNeverNegative(values[index]?.[0], type)).map(({ id }) => id);
   } catch (error) {

@@ -10,13 +10,13 @@ import { checkKeys, loadRelatedOf } from './related-snapshots.ts';
 export async function planDatasetQuery(
   ctx: ExecutionContext,
   snapshot: ReadableSnapshot,
-  { ask, zone, now, rows, everyStep = false }: DatasetPlanInput,
+  { spec, zone, now, rows, everyStep = false }: DatasetPlanInput,
   loadNewest: () => Promise<NewestRows>,
 ): Promise<PlannedQuery> {
-  const complete = await loadRelatedOf(ctx, snapshot, ask, checkKeys(ctx, zone));
-  const key = JSON.stringify(['query', complete.key, ask, zone, now, rows, everyStep]);
+  const complete = await loadRelatedOf(ctx, snapshot, spec, checkKeys(ctx, zone));
+  const key = JSON.stringify(['query', complete.key, spec, zone, now, rows, everyStep]);
   return loadPlan(ctx.execution, key, async () => {
-    const [counted, newest] = [await withValueCounts(ctx, complete, ask), await loadNewest()];
-    return compileQuery(await withNumberSigns(ctx, counted, ask), { ask, zone, now, rows, everyStep }, newest);
+    const [counted, newest] = [await withValueCounts(ctx, complete, spec), await loadNewest()];
+    return compileQuery(await withNumberSigns(ctx, counted, spec), { spec, zone, now, rows, everyStep }, newest);
   });
 }

@@ -1,4 +1,4 @@
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 import type { ExecutionContext } from './execution.ts';
 import { loadNewest } from './newest-rows.ts';
 import { loadVisibleSnapshot, nowOf, type PlannedQuery, type QueryPublisher } from './plan.ts';
@@ -10,7 +10,7 @@ import { planSql } from './plan-sql.ts';
  * the data, also if it is SQL.
  */
 export type QueryRequest = {
-  ask: Ask;
+  spec: QuerySpec;
   zone: string;
   rows: number;
   signal: AbortSignal;
@@ -20,11 +20,11 @@ export type QueryRequest = {
 
 /** Plans a query on the current data. */
 export async function planQuery(ctx: ExecutionContext, request: QueryRequest): Promise<PlannedQuery> {
-  const { ask, zone, rows, signal, everyStep = false } = request;
-  if (ask.kind === 'sql') return planSql(ctx, { ...request, ask });
-  const snapshot = await loadVisibleSnapshot(ctx, ask.dataset);
+  const { spec, zone, rows, signal, everyStep = false } = request;
+  if (spec.kind === 'sql') return planSql(ctx, { ...request, spec });
+  const snapshot = await loadVisibleSnapshot(ctx, spec.dataset);
   const now = nowOf();
-  return planDatasetQuery(ctx, snapshot, { ask, zone, now, rows, everyStep }, () =>
-    loadNewest(ctx, snapshot, { ask, zone, now, signal }),
+  return planDatasetQuery(ctx, snapshot, { spec, zone, now, rows, everyStep }, () =>
+    loadNewest(ctx, snapshot, { spec, zone, now, signal }),
   );
 }

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/errors.ts';
 import { foldIdentifier } from '#domain/text/identifier.ts';
-import type { Param, SqlAsk } from '#domain/query/query.ts';
+import type { Param, SqlQuerySpec } from '#domain/query/query.ts';
 import type { GateResult } from '#engine/engine.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import { rulesOfSnapshot } from '#server/datasets/query-table.ts';
@@ -15,7 +15,7 @@ import { resolveTables } from './sql-tables.ts';
 const seconds = 10;
 
 type SqlRequest = {
-  ask: SqlAsk;
+  spec: SqlQuerySpec;
   zone: string;
   rows: number;
   signal: AbortSignal;
@@ -25,19 +25,19 @@ type SqlRequest = {
 /** Plans SQL of an editor if it reads datasets and nothing else. */
 export async function planSql(
   ctx: ExecutionContext,
-  { ask, zone, rows, signal, published }: SqlRequest,
+  { spec, zone, rows, signal, published }: SqlRequest,
 ): Promise<PlannedQuery> {
   if (ctx.identity.member.role === 'viewer' && !published) throw new Problem('forbidden');
-  const gated = await passGate(ctx, ask.sql, signal);
-  requireParams(ask.params, gated.params);
-  const tables = await resolveTables(ctx, gated.tables, { published, bindings: ask.tables });
+  const gated = await passGate(ctx, spec.sql, signal);
+  requireParams(spec.params, gated.params);
+  const tables = await resolveTables(ctx, gated.tables, { published, bindings: spec.tables });
   const snapshots = await Promise.all(tables.map(({ dataset }) => loadCurrentSnapshot(ctx, dataset)));
   if (!snapshots.every(isStored)) throw connectedProblemOf(snapshots);
   const sources = snapshots.map(({ source }, index) => ({ ...source, ...tables[index]!.written }));
   const datasets = snapshots.map(({ origin }) => origin);
   return plannedQueryOf({
-    question: { by: 'person', sql: ask.sql, params: ask.params, zone, sources, limit: rows },
-    proofQuery: ask,
+    engineQuery: { by: 'person', sql: spec.sql, params: spec.params, zone, sources, limit: rows },
+    proofQuery: spec,
     totals: [],
     datasets: datasets.filter(({ id }, index) => datasets.findIndex((each) => each.id === id) === index),
     rules: snapshots.flatMap(rulesOfSnapshot),

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 
 import { maxAnswerRows } from '#contract/queries/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import { anchorAsk } from '#domain/time/anchor.ts';
+import { anchorSpec } from '#domain/time/anchor.ts';
 import {
-  type Ask,
-  type DatasetAsk,
+  type QuerySpec,
+  type DatasetQuerySpec,
   type Filter,
   type NewestRows,
   type Origin,
@@ -16,7 +16,7 @@ import {
   type TableBinding,
   totalOf,
 } from '#domain/query/query.ts';
-import { type EngineSource, extremesTable, type LimitedQuestion } from '#engine/engine.ts';
+import { type EngineSource, extremesTable, type LimitedQuery } from '#engine/engine.ts';
 import { booleanColumnsOf } from '#engine/sql/boolean-columns.ts';
 import { compile } from '#engine/sql/compile.ts';
 import { columnsUsedBy } from '#engine/sql/model.ts';
@@ -38,15 +38,15 @@ import type { ExecutionContext } from './execution.ts';
 import { extremesOf } from './extremes.ts';
 import { type AnsweredLabels, answeredLabelsOf } from './labelled-columns.ts';
 
-/** A question on rows in any place. */
-type SourcedQuestion = LimitedQuestion<EngineSource>;
+/** A query on rows in any store. */
+type SourcedQuery = LimitedQuery<EngineSource>;
 
 /** The columns and relations of a dataset, and where it is. */
 export type DatasetShape = Pick<DatasetSnapshot, 'source' | 'relations'> & { origin: Pick<Origin, 'id'> };
 
 type PlanParts = {
-  question: SourcedQuestion;
-  totals: { dimensions: string[]; question: SourcedQuestion }[];
+  engineQuery: SourcedQuery;
+  totals: { dimensions: string[]; engineQuery: SourcedQuery }[];
   datasets: Origin[];
   /** The row rules that it was compiled with. */
   rules: AppliedRule[];
@@ -71,11 +71,11 @@ type PlanOptions = { zone: string; now: string; rows: number; everyStep?: boolea
 
 /**
  * Adds the key. Segments are immutable, and a connected table counts as unchanged within a time slot, so the same
- * question on the same sources has the same answer.
+ * query on the same sources has the same answer.
  */
 export function plannedQueryOf(parts: PlanParts): PlannedQuery {
-  const { question, totals } = parts;
-  const text = JSON.stringify([question, ...totals.map((total) => [total.dimensions, total.question])]);
+  const { engineQuery, totals } = parts;
+  const text = JSON.stringify([engineQuery, ...totals.map((total) => [total.dimensions, total.engineQuery])]);
   return { ...parts, key: createHash('sha256').update(text).digest('base64') };
 }
 
@@ -87,7 +87,7 @@ export const nowOf = () => new Date(Math.floor(Date.now() / minute) * minute).to
 /**
  * An answer is cut to `maxAnswerRows` unless a smaller limit was chosen; files and long tables hold up to `maxRows`.
  */
-export const allRowsOf = ({ limit }: Ask, maxRows: number) => (limit < maxAnswerRows ? limit : maxRows);
+export const allRowsOf = ({ limit }: QuerySpec, maxRows: number) => (limit < maxAnswerRows ? limit : maxRows);
 
 /** What a dataset that the caller may see consists of, for what does not depend on its rows. */
 export async function loadVisibleShape(ctx: ExecutionContext, dataset: string): Promise<DatasetShape> {
@@ -102,7 +102,7 @@ export async function loadVisibleSnapshot(ctx: ExecutionContext, dataset: string
 }
 
 /** A query on a dataset, with what its plan depends on. */
-export type DatasetPlanInput = PlanOptions & { ask: DatasetAsk };
+export type DatasetPlanInput = PlanOptions & { spec: DatasetQuerySpec };
 
 const hasRowRule = ({ rowRule, related }: DatasetSnapshot): boolean =>
   rowRule !== null || related.some((each) => hasRowRule(each.snapshot));
@@ -132,16 +132,16 @@ function compileShown(
 /** Compiles a query for a snapshot of its dataset, with the related snapshots that it needs. */
 export function compileQuery(
   snapshot: DatasetSnapshot,
-  { ask, zone, now, rows, everyStep = false }: DatasetPlanInput,
+  { spec, zone, now, rows, everyStep = false }: DatasetPlanInput,
   newest: NewestRows = {},
 ): PlannedQuery {
   const table = tableOfSnapshot(snapshot);
   const dialect = dialectOf(snapshot.source);
   // One more row shows whether the answer is cut off.
-  const query = { ...anchorAsk(ask, newest), zone, now, limit: rows + 1 };
+  const query = { ...anchorSpec(spec, newest), zone, now, limit: rows + 1 };
   const compilePart = (part: Query | RowsQuery, from: QueryTable) =>
     'measures' in part ? compile(part, from, dialect, { everyStep }) : compileRows(part, from, dialect);
-  const questionOf = (part: Query | RowsQuery): SourcedQuestion => {
+  const engineQueryOf = (part: Query | RowsQuery): SourcedQuery => {
     const extremes = extremesOf(part, snapshot);
     return {
       by: 'compiler',
@@ -152,19 +152,20 @@ export function compileQuery(
       ...(extremes && { extremes }),
     };
   };
-  const question = questionOf(query);
+  const engineQuery = engineQueryOf(query);
   return plannedQueryOf({
-    question,
-    proofQuery: hasRowRule(snapshot) || question.extremes ? compileShown(query, snapshot, { everyStep }) : question,
+    engineQuery,
+    proofQuery:
+      hasRowRule(snapshot) || engineQuery.extremes ? compileShown(query, snapshot, { everyStep }) : engineQuery,
     totals:
       query.kind === 'rows'
         ? []
-        : query.totals.map((dimensions) => ({ dimensions, question: questionOf(totalOf(query, dimensions)) })),
+        : query.totals.map((dimensions) => ({ dimensions, engineQuery: engineQueryOf(totalOf(query, dimensions)) })),
     datasets: originsOfSnapshot(snapshot),
     rules: rulesOfSnapshot(snapshot),
-    applied: ask.filters,
+    applied: spec.filters,
     tables: [],
     newest,
-    labels: answeredLabelsOf(ask, snapshot),
+    labels: answeredLabelsOf(spec, snapshot),
   });
 }

@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { Problem } from '#contract/errors.ts';
 import { columnsOfFilter, needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
 import { columnsOfExpression } from '#domain/query/expression.ts';
-import { type DatasetAsk, emptyAsk, type Filter, type QueryAsk, type Scalar } from '#domain/query/query.ts';
+import {
+  type DatasetQuerySpec,
+  emptyQuerySpec,
+  type Filter,
+  type BuiltQuerySpec,
+  type Scalar,
+} from '#domain/query/query.ts';
 import { type RelationKey, relationStepOf } from '#domain/query/relation.ts';
 import { signalOf } from '#server/context.ts';
 import type { DatasetSnapshot, RelatedSnapshot, SnapshotRelation } from '#server/datasets/snapshot.ts';
@@ -37,13 +43,13 @@ export const trustKeys: KeyCheck = ({ isOneToOne }) => Promise.resolve({ isOneTo
 export async function loadRelatedOf(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
-  ask: DatasetAsk,
+  spec: DatasetQuerySpec,
   check: KeyCheck,
 ): Promise<DatasetSnapshot> {
   if (snapshot.relations.length === 0) return snapshot;
-  const needs = needsOf(ask);
+  const needs = needsOf(spec);
   const formulas = snapshot.metrics.filter(({ id }) => needs.metrics.includes(id)).map(({ formula }) => formula);
-  const calculated = ask.kind === 'rows' && ask.columns.length === 0 ? snapshot.calculated.map(({ id }) => id) : [];
+  const calculated = spec.kind === 'rows' && spec.columns.length === 0 ? snapshot.calculated.map(({ id }) => id) : [];
   const columns = [...needs.columns, ...calculated, ...formulas.flatMap((each) => needsOfFormula(each).columns)];
   return loadRelated(ctx, snapshot, { columns, check });
 }
@@ -57,16 +63,16 @@ export async function loadRelated(
   { columns, check, before = [] }: RelatedInput,
 ): Promise<DatasetSnapshot> {
   if (snapshot.relations.length === 0) return snapshot;
-  const way = [...before, snapshot.origin.id];
+  const path = [...before, snapshot.origin.id];
   const steps = expandCalculated(snapshot, columns).map(relationStepOf);
   const used = snapshot.relations.filter(
-    ({ id, dataset }) => steps.some(({ relation }) => relation === id) && !way.includes(dataset),
+    ({ id, dataset }) => steps.some(({ relation }) => relation === id) && !path.includes(dataset),
   );
   if (used.length === 0) return snapshot;
   const related = await Promise.all(
     used.map((relation) => {
       const own = steps.filter((step) => step.relation === relation.id).map(({ column }) => column);
-      return loadPartner(ctx, snapshot, { relation, columns: own, way, check });
+      return loadPartner(ctx, snapshot, { relation, columns: own, path, check });
     }),
   );
   const keys = [snapshot.key, ...related.map((each) => each.snapshot.key)];
@@ -86,12 +92,12 @@ function expandCalculated({ calculated, rowRule }: DatasetSnapshot, columns: str
   return [...expanded];
 }
 
-type PartnerInput = { relation: SnapshotRelation; columns: string[]; way: string[]; check: KeyCheck };
+type PartnerInput = { relation: SnapshotRelation; columns: string[]; path: string[]; check: KeyCheck };
 
 async function loadPartner(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
-  { relation, columns, way, check }: PartnerInput,
+  { relation, columns, path, check }: PartnerInput,
 ): Promise<RelatedSnapshot> {
   const { id, dataset, keys } = relation;
   const partner = await loadVisibleSnapshot(ctx, dataset).catch((cause: unknown) => {
@@ -100,7 +106,7 @@ async function loadPartner(
   });
   if (!isSamePlace(snapshot, partner)) throw new Problem('relation_places_differ');
   const keyColumns = keys.map(({ relatedColumn }) => relatedColumn);
-  const complete = await loadRelated(ctx, partner, { columns: [...columns, ...keyColumns], check, before: way });
+  const complete = await loadRelated(ctx, partner, { columns: [...columns, ...keyColumns], check, before: path });
   return { relation: id, keys, ...(await check(relation, snapshot, complete)), snapshot: complete };
 }
 
@@ -122,15 +128,15 @@ export async function listKeyValues(
   snapshot: DatasetSnapshot,
   { columns, zone, filters, limit }: KeyValuesInput,
 ): Promise<KeyValue[]> {
-  const ask: QueryAsk = {
-    ...emptyAsk(snapshot.origin.id),
+  const spec: BuiltQuerySpec = {
+    ...emptyQuerySpec(snapshot.origin.id),
     dimensions: columns.map((column, index) => ({ id: `k${index}`, kind: 'value', column })),
     filters,
     order: [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }],
   };
   const isCalculated = snapshot.calculated.some(({ id }) => columns.includes(id));
   // Stored keys are the same in every zone, so one answer is cached for all.
-  const plan = compileQuery(snapshot, { ask, zone: isCalculated ? zone : 'UTC', now: nowOf(), rows: limit });
+  const plan = compileQuery(snapshot, { spec, zone: isCalculated ? zone : 'UTC', now: nowOf(), rows: limit });
   // Rows of stored versions do not change, so the answer is cached as long as they are current.
   const values = valuesOf(await loadAnswer(ctx, plan, { signal: signalOf(ctx) })) as Scalar[][];
   const textAt = (row: number) =>

@@ -5,9 +5,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { maxAnswerRows } from '#contract/queries/routes.ts';
-import { emptyAsk, type Filter, type QueryAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec, type Filter, type BuiltQuerySpec } from '#domain/query/query.ts';
 import { openDuckdb } from '#engine/duckdb/duckdb.ts';
-import type { Engine, LimitedQuestion } from '#engine/engine.ts';
+import type { Engine, LimitedQuery } from '#engine/engine.ts';
 import type { DatasetSnapshot, FileSnapshot } from '#server/datasets/snapshot.ts';
 import { openMetrics } from '#server/metrics/metrics.ts';
 import { openQueue } from '#server/queue/queue.ts';
@@ -74,14 +74,16 @@ afterAll(async () => {
 
 const city: Filter = { op: 'in', column: 'c1', values: ['city 7'] };
 const paid: Filter = { op: 'equals', column: 'c2', value: true };
-const asksWith = (filters: Filter[]): QueryAsk[] => {
-  const measure = (formula: QueryAsk['measures'][number]['formula']) => [{ id: 'm', formula, show: 'value' as const }];
-  const ask = { ...emptyAsk('orders'), filters };
+const specsWith = (filters: Filter[]): BuiltQuerySpec[] => {
+  const measure = (formula: BuiltQuerySpec['measures'][number]['formula']) => [
+    { id: 'm', formula, show: 'value' as const },
+  ];
+  const spec = { ...emptyQuerySpec('orders'), filters };
   return [
-    { ...ask, measures: measure({ kind: 'count' }) },
-    { ...ask, measures: measure({ kind: 'metric', metric: 'paid' }) },
+    { ...spec, measures: measure({ kind: 'count' }) },
+    { ...spec, measures: measure({ kind: 'metric', metric: 'paid' }) },
     {
-      ...ask,
+      ...spec,
       measures: measure({ kind: 'count' }),
       dimensions: [{ id: 'd', column: 'c4', kind: 'value' }],
       order: [{ kind: 'dimension', id: 'd', direction: 'ascending' }],
@@ -99,78 +101,82 @@ const createContext = () =>
   }) as unknown as ExecutionContext;
 
 const moment = { zone: 'UTC', now };
-const planOf = (ask: QueryAsk, rowLimit = maxAnswerRows) => compileQuery(snapshot, { ask, ...moment, rows: rowLimit });
-const questionOf = (ask: QueryAsk) => planOf(ask, 100).question as LimitedQuestion;
+const planOf = (spec: BuiltQuerySpec, rowLimit = maxAnswerRows) =>
+  compileQuery(snapshot, { spec, ...moment, rows: rowLimit });
+const engineQueryOf = (spec: BuiltQuerySpec) => planOf(spec, 100).engineQuery as LimitedQuery;
 
-const findFor = (asks: QueryAsk[], parts: Partial<DatasetSnapshot> = {}, ctx = createContext()) =>
+const findFor = (specs: BuiltQuerySpec[], parts: Partial<DatasetSnapshot> = {}, ctx = createContext()) =>
   findSharedRows(
     ctx,
     {
       ...moment,
       seconds: 30,
       fresh: false,
-      plan: async (ask) => planOf(ask as QueryAsk),
+      plan: async (spec) => planOf(spec as BuiltQuerySpec),
       snapshotOf: () => ({ ...snapshot, ...parts }),
     },
-    asks,
+    specs,
   );
 
 test('queries that share few rows are answered from a temp table, with the same result', async () => {
-  const asks = asksWith([city]);
-  const within = await findFor(asks);
-  for (const ask of asks) {
-    expect(within!(ask)).toMatchObject({ params: ['city 7'] });
-    const question = questionOf(ask);
-    const plain = await engine.answer(question, { seconds: 30 });
-    const shared = await engine.answer({ ...question, sharedRows: within!(ask) }, { seconds: 30 });
+  const specs = specsWith([city]);
+  const within = await findFor(specs);
+  for (const spec of specs) {
+    expect(within!(spec)).toMatchObject({ params: ['city 7'] });
+    const engineQuery = engineQueryOf(spec);
+    const plain = await engine.answer(engineQuery, { seconds: 30 });
+    const shared = await engine.answer({ ...engineQuery, sharedRows: within!(spec) }, { seconds: 30 });
     expect(shared.values).toEqual(plain.values);
   }
 });
 
 test('shared rows that the sample does not contain are copied up to a limit', async () => {
   const lateFilter: Filter = { op: 'in', column: 'c3', values: [rows - 1] };
-  const [early, late] = [asksWith([city]), asksWith([lateFilter])];
+  const [early, late] = [specsWith([city]), specsWith([lateFilter])];
   const tables = [(await findFor(early))!(early[0]!), (await findFor(late))!(late[0]!)];
   expect(tables.map((within) => within!.sql.includes('limit 200001'))).toEqual([false, true]);
 });
 
 test('above the limit all rows are read', async () => {
   const late: Filter = { op: 'between', column: 'c3', from: 300_000, to: rows };
-  const asks = asksWith([late]);
-  const within = await findFor(asks);
-  const question = questionOf(asks[0]!);
-  const shared = await engine.answer({ ...question, sharedRows: within!(asks[0]!) }, { seconds: 30 });
-  expect([within!(asks[0]!)!.maxRows, shared.values]).toEqual([200_000, ['[300000]']]);
+  const specs = specsWith([late]);
+  const within = await findFor(specs);
+  const engineQuery = engineQueryOf(specs[0]!);
+  const shared = await engine.answer({ ...engineQuery, sharedRows: within!(specs[0]!) }, { seconds: 30 });
+  expect([within!(specs[0]!)!.maxRows, shared.values]).toEqual([200_000, ['[300000]']]);
 });
 
 test('a query that reads other rows reads the whole table', async () => {
-  const [other] = asksWith([]);
-  const within = await findFor([...asksWith([city]), other!]);
-  expect([within!(asksWith([city])[0]!), within!(other!)]).toMatchObject([{ params: ['city 7'] }, undefined]);
+  const [other] = specsWith([]);
+  const within = await findFor([...specsWith([city]), other!]);
+  expect([within!(specsWith([city])[0]!), within!(other!)]).toMatchObject([{ params: ['city 7'] }, undefined]);
 });
 
 test('concurrent viewers share one estimate', async () => {
   let count = 0;
-  const countingEngine = { ...engine, ask: (...args: Parameters<Engine['ask']>) => (count++, engine.ask(...args)) };
+  const countingEngine = {
+    ...engine,
+    query: (...args: Parameters<Engine['query']>) => (count++, engine.query(...args)),
+  };
   const counting = { ...createContext(), engine: countingEngine as unknown as ExecutionContext['engine'] };
-  const results = await Promise.all([1, 2, 3].map(() => findFor(asksWith([city]), {}, counting)));
+  const results = await Promise.all([1, 2, 3].map(() => findFor(specsWith([city]), {}, counting)));
   expect([count, results.filter(Boolean).length]).toEqual([1, 3]);
 });
 
 test('cached queries need no shared rows', async () => {
   const ctx = createContext();
-  const asks = asksWith([city]);
+  const specs = specsWith([city]);
   const options = { seconds: 30, fresh: false, signal: new AbortController().signal, onProgress: () => {} };
   // The dataset of this test is in no database that could have rules for it.
-  await executeQuery(ctx, { ...planOf(asks[0]!), rules: [] }, options);
-  expect(await findFor(asks, {}, ctx)).toBeUndefined();
+  await executeQuery(ctx, { ...planOf(specs[0]!), rules: [] }, options);
+  expect(await findFor(specs, {}, ctx)).toBeUndefined();
 });
 
-test.each<[string, QueryAsk[], Partial<DatasetSnapshot>]>([
-  ['few questions', asksWith([city]).slice(0, 2), {}],
-  ['questions with nothing in common', asksWith([]), {}],
-  ['rows that are many', asksWith([paid]), {}],
-  ['a small dataset', asksWith([city]), { rows: 10_000 }],
-])('there are no shared rows for %s', async (_, asks, parts) => {
-  expect(await findFor(asks, parts)).toBeUndefined();
+test.each<[string, BuiltQuerySpec[], Partial<DatasetSnapshot>]>([
+  ['few questions', specsWith([city]).slice(0, 2), {}],
+  ['questions with nothing in common', specsWith([]), {}],
+  ['rows that are many', specsWith([paid]), {}],
+  ['a small dataset', specsWith([city]), { rows: 10_000 }],
+])('there are no shared rows for %s', async (_, specs, parts) => {
+  expect(await findFor(specs, parts)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { isFilterAnchored } from '#domain/time/anchor.ts';
 import { columnsOfFilter, needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
-import type { Ask, Filter, Metric, QueryAsk } from '#domain/query/query.ts';
+import type { QuerySpec, Filter, Metric, BuiltQuerySpec } from '#domain/query/query.ts';
 import type { SharedRows } from '#engine/engine.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import { compileSampleCount, compileSharedRows } from '#engine/sql/rows.ts';
@@ -31,7 +31,7 @@ type SharedRowsOptions = {
   now: string;
   seconds: number;
   fresh: boolean;
-  plan: (ask: Ask) => Promise<PlannedQuery>;
+  plan: (spec: QuerySpec) => Promise<PlannedQuery>;
   /** The snapshot of a dataset; undefined if it is missing or forbidden. */
   snapshotOf: (dataset: string) => DatasetSnapshot | undefined;
 };
@@ -46,9 +46,9 @@ type SharedRowsPlan = { table: Promise<SharedRows | undefined> };
 export async function findSharedRows(
   ctx: ExecutionContext,
   options: SharedRowsOptions,
-  asks: Ask[],
-): Promise<((ask: Ask) => SharedRows | undefined) | undefined> {
-  const shared = findSharedFilters(asks.filter(isQuery));
+  specs: QuerySpec[],
+): Promise<((spec: QuerySpec) => SharedRows | undefined) | undefined> {
+  const shared = findSharedFilters(specs.filter(isQuery));
   const snapshot = shared.filters.length > 0 ? options.snapshotOf(shared.dataset!) : undefined;
   // A database plans its queries itself.
   if (!snapshot || !isOfFiles(snapshot) || snapshot.rows < minRows) return undefined;
@@ -69,19 +69,19 @@ export async function findSharedRows(
     plans.set(key, plan);
   }
   const table = await plan.table;
-  return table && ((ask) => (shared.covers(ask) ? table : undefined));
+  return table && ((spec) => (shared.covers(spec) ? table : undefined));
 }
 
 /** Whether at least `minQueries` of these queries are not cached. */
 async function hasUncached(
   { execution }: ExecutionContext,
   { fresh, plan }: SharedRowsOptions,
-  asks: QueryAsk[],
+  specs: BuiltQuerySpec[],
 ): Promise<boolean> {
   let uncached = 0;
-  for (const ask of asks) {
+  for (const spec of specs) {
     // Invalid queries are reported by their cards.
-    const planned = await plan(ask).catch(() => undefined);
+    const planned = await plan(spec).catch(() => undefined);
     if (planned && (fresh || !execution.answers.has(planned.key))) uncached += 1;
     if (uncached >= minQueries) return true;
   }
@@ -92,15 +92,15 @@ async function hasUncached(
 type SharedFilters = {
   dataset: string | undefined;
   filters: Filter[];
-  covered: QueryAsk[];
-  covers: (ask: Ask) => boolean;
+  covered: BuiltQuerySpec[];
+  covers: (spec: QuerySpec) => boolean;
 };
 
-const isQuery = (ask: Ask) => ask.kind === 'query';
+const isQuery = (spec: QuerySpec) => spec.kind === 'query';
 
-function findSharedFilters(asks: QueryAsk[]): SharedFilters {
-  const dataset = asks[0]?.dataset;
-  const same = asks.filter((ask) => ask.dataset === dataset);
+function findSharedFilters(specs: BuiltQuerySpec[]): SharedFilters {
+  const dataset = specs[0]?.dataset;
+  const same = specs.filter((spec) => spec.dataset === dataset);
   // The period of an anchored filter is known only when its query is prepared.
   const all = same.flatMap(({ filters }) =>
     filters.filter((each) => !isFilterAnchored(each)).map((filter) => [filterText(filter), filter] as const),
@@ -108,15 +108,15 @@ function findSharedFilters(asks: QueryAsk[]): SharedFilters {
   const counts = new Map<string, number>();
   for (const [text] of all) counts.set(text, (counts.get(text) ?? 0) + 1);
   const shared = new Map(all.filter(([text]) => counts.get(text)! > same.length / 2));
-  const covers = (ask: Ask) =>
-    isQuery(ask) && ask.dataset === dataset && [...shared.keys()].every((text) => hasFilter(ask, text));
+  const covers = (spec: QuerySpec) =>
+    isQuery(spec) && spec.dataset === dataset && [...shared.keys()].every((text) => hasFilter(spec, text));
   return { dataset, filters: [...shared.values()], covered: same.filter(covers), covers };
 }
 
-const hasFilter = ({ filters }: QueryAsk, text: string) => filters.some((filter) => filterText(filter) === text);
+const hasFilter = ({ filters }: BuiltQuerySpec, text: string) => filters.some((filter) => filterText(filter) === text);
 
-function columnsOf(asks: QueryAsk[], metrics: Metric[]): string[] {
-  const needs = asks.map(needsOf);
+function columnsOf(specs: BuiltQuerySpec[], metrics: Metric[]): string[] {
+  const needs = specs.map(needsOf);
   const used = new Set(needs.flatMap((need) => need.metrics));
   const ofMetrics = metrics.filter(({ id }) => used.has(id)).map(({ formula }) => needsOfFormula(formula));
   return [...new Set([...needs, ...ofMetrics].flatMap(({ columns }) => columns))];
@@ -140,10 +140,8 @@ async function planSharedTable(
     const sources = sourcesOfSnapshot(snapshot, common.filters.flatMap(columnsOfFilter));
     // A query may not have the related source that the filters need.
     if (sources.length > 1) return undefined;
-    const question = { ...compileSampleCount(common, table, duckdb, sampleRows), sources };
-    const { values } = await ctx.queue.run(queueShareOf(ctx), (signal) =>
-      ctx.engine.ask(question, { seconds, signal }),
-    );
+    const query = { ...compileSampleCount(common, table, duckdb, sampleRows), sources };
+    const { values } = await ctx.queue.run(queueShareOf(ctx), (signal) => ctx.engine.query(query, { seconds, signal }));
     const matches = Number(values[0]![0]);
     const isRare = (matches / sampleRows) * rows <= maxSharedRows;
     return isRare

@@ -70,8 +70,8 @@ async function boundTable(
 ): Promise<ReferencedTable> {
   if (await findRight(ctx, { kind: 'dataset', id: dataset })) return { dataset, written: writtenOf(mention) };
   if (!published) throw unknownOf(mention);
-  const isThere = (await ctx.access.applicationOf('dataset', dataset)) !== undefined;
-  throw new Problem(isThere ? 'dataset_forbidden' : 'dataset_gone');
+  const exists = (await ctx.access.applicationOf('dataset', dataset)) !== undefined;
+  throw new Problem(exists ? 'dataset_forbidden' : 'dataset_gone');
 }
 
 const writtenOf = ({ schema, name }: Mention) => ({ name, ...(schema !== null && { schema }) });

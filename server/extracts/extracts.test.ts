@@ -227,12 +227,12 @@ test('an extract fails with one notice once its creator has lost access', async 
   const { body } = await product.call('GET /notifications', {}, { token: editor });
   const notices = body.groups.filter(({ notice }) => notice.kind === 'extract_failed');
   expect(notices).toMatchObject([{ count: 1, notice: { extract: id, name: 'secrets' } }]);
-  const again = await theirs.try({
+  const rerun = await theirs.try({
     dataset: { name: 'more' },
     source: { kind: 'dataset', dataset: source.id, growingColumn: null },
     ...once,
   });
-  expect(again.body).toMatchObject({ code: 'dataset_gone' });
+  expect(rerun.body).toMatchObject({ code: 'dataset_gone' });
 });
 
 test('an extract of a disabled member does not run', async () => {

@@ -4,7 +4,7 @@ import { isNotFound, Problem } from '#contract/errors.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { loadDelegation } from '#server/access/delegation.ts';
 import { findRight, rightOf } from '#server/access/rights.ts';
-import { asMember, loadMakers } from '#server/accounts/on-behalf.ts';
+import { asMember, loadCreators } from '#server/accounts/on-behalf.ts';
 import { datasets, extracts, imports } from '#server/database/schema.ts';
 import { listColumns, loadDatasetRow } from '#server/datasets/read.ts';
 import { cancelImport } from '#server/imports/confirm.ts';
@@ -72,14 +72,14 @@ const modeOf = ({ source }: Pick<ExtractRow, 'source'>) => {
  * only where both may edit.
  */
 async function loadRunner(ctx: ExtractServices, row: ExtractRow): Promise<ExtractRunContext> {
-  const people = await loadMakers(ctx.db, [row, { memberId: row.editorId }]);
-  const maker = people.get(row.memberId ?? '');
+  const people = await loadCreators(ctx.db, [row, { memberId: row.editorId }]);
+  const creator = people.get(row.memberId ?? '');
   const editor = people.get(row.editorId ?? '');
-  if (!maker || maker.role === 'viewer') throw new Problem('extract_nobody');
+  if (!creator || creator.role === 'viewer') throw new Problem('extract_nobody');
   const application = { kind: 'application' as const, id: row.applicationId };
-  for (const person of editor ? [maker, editor] : [maker])
+  for (const person of editor ? [creator, editor] : [creator])
     if ((await rightOf(ctx, person, application)) !== 'edit') throw new Problem('extract_target_gone');
-  const runner = { ...asMember(ctx, maker), delegation: await loadDelegation(ctx.db, row) };
+  const runner = { ...asMember(ctx, creator), delegation: await loadDelegation(ctx.db, row) };
   if (row.source.kind === 'dataset' && !(await findRight(runner, { kind: 'dataset', id: row.source.dataset })))
     throw new Problem('extract_unseen');
   return runner;

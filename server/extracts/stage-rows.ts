@@ -8,7 +8,7 @@ import type { ExtractSource } from '#contract/extracts/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { isGrowingType } from '#domain/query/column-types.ts';
 import type { Filter } from '#domain/query/query.ts';
-import { askEngine } from '#server/datasets/ask-engine.ts';
+import { queryEngine } from '#server/datasets/query-engine.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
 import { type StagedFile, stageFile } from '#server/imports/stage-file.ts';
 import type { UploadRow } from '#server/imports/uploads.ts';
@@ -61,16 +61,16 @@ async function listNextValues(
   filters: Filter[],
 ): Promise<(string | number)[]> {
   const column = source.growingColumn!;
-  const ask = {
-    ...rowsAskOf(source, filters),
+  const spec = {
+    ...rowsSpecOf(source, filters),
     columns: [column],
     order: [{ column, direction: 'ascending' as const }],
     limit: maxRowsAtOnce,
   };
-  const { question } = await planQuery(ctx, { ask, zone: row.zone, rows: maxRowsAtOnce, signal });
-  if (question.by !== 'compiler') throw new Error('rows of a dataset are compiled');
-  const { sql, params, sources, booleans = [] } = question;
-  const { values } = await askEngine(ctx, { sql, params, sources, booleans }, signal);
+  const { engineQuery } = await planQuery(ctx, { spec, zone: row.zone, rows: maxRowsAtOnce, signal });
+  if (engineQuery.by !== 'compiler') throw new Error('rows of a dataset are compiled');
+  const { sql, params, sources, booleans = [] } = engineQuery;
+  const { values } = await queryEngine(ctx, { sql, params, sources, booleans }, signal);
   const list = (values[0] ?? []).slice(0, maxRowsAtOnce);
   // Integers beyond 2^53 are texts, which cannot be compared exactly.
   if (!list.every(isComparable)) throw new Problem('extract_growing_column');
@@ -80,7 +80,7 @@ async function listNextValues(
 const isComparable = (value: unknown): value is string | number => typeof value === 'number' || isTime(value);
 const isTime = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
 
-const rowsAskOf = ({ dataset }: DatasetSource, filters: Filter[]) => ({
+const rowsSpecOf = ({ dataset }: DatasetSource, filters: Filter[]) => ({
   kind: 'rows' as const,
   dataset,
   columns: [],
@@ -98,10 +98,10 @@ function stageFiltered(ctx: ExtractRunContext, request: StageRequest, filters: F
     zone: row.zone,
     options: {},
     write: async (target, signal) => {
-      const ask = rowsAskOf(source, filters);
-      const { question } = await planQuery(ctx, { ask, zone: row.zone, rows: maxFileRows, signal });
+      const spec = rowsSpecOf(source, filters);
+      const { engineQuery } = await planQuery(ctx, { spec, zone: row.zone, rows: maxFileRows, signal });
       const order = {
-        question,
+        query: engineQuery,
         format: 'parquet' as const,
         labels: {},
         valueTexts: {},

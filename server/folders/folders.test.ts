@@ -88,12 +88,12 @@ test('a name is used once in a folder, whatever its case, and any text is a name
   const parent = (await createFolder(product, ann!.token, 'Names')).id;
   const names = ['Ähren/Reports', '📊 مبيعات', '销售', 'x'.repeat(100)];
   for (const name of names) expect((await createFolder(product, ann!.token, name, { parent })).name).toBe(name);
-  const again = await product.call(
+  const rerun = await product.call(
     'POST /folders',
     { kind: 'dashboard', name: 'ÄHREN/reports', parent },
     { token: bo!.token },
   );
-  expect(again.body).toMatchObject({ code: 'folder_name_taken', message: expect.stringContaining('Ähren/Reports') });
+  expect(rerun.body).toMatchObject({ code: 'folder_name_taken', message: expect.stringContaining('Ähren/Reports') });
   const elsewhere = await createFolder(product, ann!.token, 'Ähren/Reports');
   const moved = await moveTo(product, ann!.token, parent, { folders: [elsewhere.id] });
   expect(moved.body).toMatchObject({ code: 'folder_name_taken' });

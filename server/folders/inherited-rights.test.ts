@@ -9,7 +9,7 @@ import { loadFile, waitFor } from '#server/testing/data.ts';
 import { createFolder, moveTo } from '#server/testing/folders.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { createShare, openShare } from '#server/testing/shares.ts';
-import { ask, askOf, endlessQuery, openLines } from '#server/testing/queries.ts';
+import { runQuery, specOf, endlessQuery, openLines } from '#server/testing/queries.ts';
 
 let product: TestProduct;
 let owner: NewSession;
@@ -101,13 +101,13 @@ test('datasets inherit from the folders of their application, in queries and in 
   await moveTo(product, ann!.token, folder.id, { applications: [applicationId] });
   const names = async () =>
     (await product.call('GET /datasets', {}, { token: bo!.token })).body.map(({ name }) => name);
-  expect((await ask(product, askOf(id), { token: bo!.token })).status).toBe(404);
+  expect((await runQuery(product, specOf(id), { token: bo!.token })).status).toBe(404);
   expect(await names()).not.toContain('wages');
   await share(product, ann!.token, ['folder', folder.id], namedBo('view'));
-  expect((await ask(product, askOf(id), { token: bo!.token })).status).toBe(200);
+  expect((await runQuery(product, specOf(id), { token: bo!.token })).status).toBe(200);
   expect(await names()).toContain('wages');
   await moveTo(product, ann!.token, null, { applications: [applicationId] });
-  expect((await ask(product, askOf(id), { token: bo!.token })).status).toBe(404);
+  expect((await runQuery(product, specOf(id), { token: bo!.token })).status).toBe(404);
 });
 
 test('a member who loses access by a move or by a folder is told, and their open responses end', async () => {

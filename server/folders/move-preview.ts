@@ -68,7 +68,7 @@ async function listAffected(db: Queryable, { items, target, before, after }: Pla
 
 type PlacedChange = { before: Audience; after: Audience };
 
-/** The audiences of all moved things and of what is inside, before and after. */
+/** The audiences of all moved items and of their contents, before and after. */
 async function listAudienceChanges(db: Queryable, planned: PlannedMove): Promise<PlacedChange[]> {
   const { items, target, before, after } = planned;
   const outer = items.map(({ own, folder }) => ({

@@ -12,7 +12,7 @@ import { loadFile, loadUploaded, proposalOf, uploadFile } from '#server/testing/
 import { type Mailbox, openMailbox } from '#server/testing/mail.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { createPusher } from '#server/testing/push.ts';
-import { askOf, callLines, resultOf, sqlOf } from '#server/testing/queries.ts';
+import { specOf, callLines, resultOf, sqlOf } from '#server/testing/queries.ts';
 import { openTestServers } from '#server/testing/servers.ts';
 import { createShare, openShare } from '#server/testing/shares.ts';
 
@@ -73,7 +73,7 @@ test('the newest row of a file is that of its main time column, not in the futur
   await expect.poll(newest).toBe(dayAgo(8));
   const { body: application } = await product.call('GET /applications/:id', { id: sales.applicationId }, { token });
   expect(application.newest).toBe(dayAgo(8));
-  const origin = async () => (await resultOf(product, askOf(sales.id), { token })).proof.datasets[0];
+  const origin = async () => (await resultOf(product, specOf(sales.id), { token })).proof.datasets[0];
   await expect.poll(origin).toMatchObject({ newest: dayAgo(8), lateSince: null });
   await replace(sales, salesOf(dayAgo(40), dayAgo(39)));
   await expect.poll(newest).toBe(dayAgo(39));

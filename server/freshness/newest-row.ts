@@ -1,7 +1,7 @@
 import { endOfCell } from '#domain/time/anchor.ts';
 import { wallOf } from '#domain/time/calendar.ts';
 import { stepGrainOf } from '#domain/time/time-steps.ts';
-import { emptyAsk, type Filter } from '#domain/query/query.ts';
+import { emptyQuerySpec, type Filter } from '#domain/query/query.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { defaultTimeColumnOf } from '#server/execution/newest-rows.ts';
@@ -50,11 +50,11 @@ async function loadMax(
   { column, filters, now, signal }: MaxRequest,
 ): Promise<string | null> {
   const measures = [{ id: 'm1', formula: { kind: 'max' as const, column }, show: 'value' as const }];
-  const ask = { ...emptyAsk(snapshot.origin.id), measures, filters };
-  const { question } = compileQuery(snapshot, { ask, zone: 'UTC', now: new Date(now).toISOString(), rows: 1 });
+  const spec = { ...emptyQuerySpec(snapshot.origin.id), measures, filters };
+  const { engineQuery } = compileQuery(snapshot, { spec, zone: 'UTC', now: new Date(now).toISOString(), rows: 1 });
   const turn = { person: 'freshness', kind: 'long' as const, signal };
-  const answer = await queueFor(ctx, question.sources)
-    .run(turn, (cancelled) => ctx.engine.answer(question, { seconds: timeoutSeconds, signal: cancelled }))
+  const answer = await queueFor(ctx, engineQuery.sources)
+    .run(turn, (cancelled) => ctx.engine.answer(engineQuery, { seconds: timeoutSeconds, signal: cancelled }))
     .catch((cause: unknown) => {
       throw engineProblemOf(cause, timeoutSeconds);
     });

@@ -1,6 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 
-import { loadMakers } from '#server/accounts/on-behalf.ts';
+import { loadCreators } from '#server/accounts/on-behalf.ts';
 import { rightOf } from '#server/access/rights.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { applications, members } from '#server/database/schema.ts';
@@ -9,7 +9,7 @@ import type { DatasetServices } from '#server/datasets/services.ts';
 type LateDataset = { dataset: string; application: string; setter: string | null };
 
 /**
- * Who is told about late data: the member who set the expectation, else the creator of the application, as long as they
+ * Who is notified of late data: the member who set the expectation, else the creator of the application, as long as they
  * may still see the data; else the owners of the installation.
  */
 export async function listRecipients(
@@ -22,7 +22,7 @@ export async function listRecipients(
     .from(applications)
     .where(eq(applications.id, application));
   const candidates = [setter, creator?.memberId ?? null];
-  const active = await loadMakers(
+  const active = await loadCreators(
     tx,
     candidates.map((memberId) => ({ memberId })),
   );

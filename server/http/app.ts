@@ -46,7 +46,7 @@ import { serveMetrics } from '#server/metrics/serve-metrics.ts';
 import { liveHandlers } from '#server/live/routes.ts';
 import { notificationHandlers } from '#server/notifications/routes.ts';
 import { connectionPreviewHandlers } from '#server/queries/connection-preview.ts';
-import { askHandlers } from '#server/queries/routes.ts';
+import { queryHandlers } from '#server/queries/routes.ts';
 import type { AppServices } from './services.ts';
 import { isPublicRoute, publicHeaders } from '#server/ingestion/push-paths.ts';
 import { serveIngestion } from '#server/ingestion/routes.ts';
@@ -140,7 +140,7 @@ export async function createApp(services: AppServices, secret: string): Promise<
     ...metricFormulaHandlers,
     ...valueLabelHandlers,
     ...importHandlers,
-    ...askHandlers,
+    ...queryHandlers,
     ...chartHandlers,
     ...dashboardHandlers,
     ...searchHandlers,

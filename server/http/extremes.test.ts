@@ -6,7 +6,7 @@ import { catalogue } from '#contract/error-catalogue.ts';
 import { addressInputOf } from '#contract/data-address/routes.ts';
 import { isReadRoute } from '#contract/accounts/keys.ts';
 import { methodOf, pathOf } from '#contract/route.ts';
-import { askOf } from '#server/testing/queries.ts';
+import { specOf } from '#server/testing/queries.ts';
 import { apiKeys, requestOf } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { type ExtremeValue, extremesOf, jsonOf, neverAccepted } from '#server/testing/extremes.ts';
@@ -29,7 +29,7 @@ let product: TestProduct;
 let owner: NewSession;
 let resources: TestResources;
 let headers: Record<string, string>;
-let question: object;
+let spec: object;
 let columns: { text: string; number: string; time: string };
 beforeAll(async () => {
   product = await openTestProduct();
@@ -57,7 +57,7 @@ beforeAll(async () => {
     metric: counted.body.metrics[0]!.id,
     calculation: calculated.body.columns.at(-1)!.id,
   };
-  question = askOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column: text }] });
+  spec = specOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column: text }] });
   headers = { ...(await product.browserHeaders()), authorization: `Bearer ${owner.token}` };
 }, 180_000);
 beforeEach(() => product.query('delete from limits'));
@@ -65,7 +65,7 @@ afterAll(() => product.close());
 
 // Sign-ups need a new account each time; anonymous routes get no ids of our resources.
 function validInput(key: ApiKey): object {
-  if (key === 'POST /queries') return { ask: question, zone: 'Asia/Shanghai', place: 'card', fresh: false };
+  if (key === 'POST /queries') return { ask: spec, zone: 'Asia/Shanghai', place: 'card', fresh: false };
   if (key === 'POST /auth/signup') return newAccount();
   return api[key].access === 'anyone' ? inputs[key] : inputOf(key, idsFrom(resources)(key));
 }

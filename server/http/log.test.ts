@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { askOf } from '#server/testing/queries.ts';
+import { specOf } from '#server/testing/queries.ts';
 import { createClient } from '#server/testing/client.ts';
 import { openMailbox } from '#server/testing/mail.ts';
 import { createPusher } from '#server/testing/push.ts';
@@ -65,12 +65,12 @@ beforeAll(async () => {
     body: JSON.stringify({ writeKey, event: 'canary-pushed-value' }),
   });
   const { id } = await pusher.dataset('canary', 2);
-  const question = {
-    ...askOf(id),
+  const spec = {
+    ...specOf(id),
     filters: [{ op: 'equals' as const, column: 'event', value: recordSecret('a value asked for', 'canary-asked') }],
   };
-  await client.call('POST /queries', { ask: askOf(id), zone: 'UTC' }, { token: owner.token });
-  await client.call('POST /queries', { ask: question, zone: 'UTC' }, { token: owner.token });
+  await client.call('POST /queries', { ask: specOf(id), zone: 'UTC' }, { token: owner.token });
+  await client.call('POST /queries', { ask: spec, zone: 'UTC' }, { token: owner.token });
 
   const created = await client.call('POST /me/keys', { name: 'Sheet', scope: 'read', days: 7 }, { token: owner.token });
   const key = recordSecret('a key in the address of data', created.body.secret);

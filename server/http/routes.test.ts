@@ -25,7 +25,7 @@ const addressOf = (key: ApiKey) => `${apiPrefix}${pathOf(key).replaceAll(/:\w+/g
 const closed = apiKeys.filter((key) => api[key].access !== 'anyone');
 
 /** Requests exactly this path: an HTTP client would normalize it. */
-async function ask(key: ApiKey, path: string, token?: string) {
+async function request(key: ApiKey, path: string, token?: string) {
   const headers = { ...(await product.browserHeaders()), ...(token && { authorization: `Bearer ${token}` }) };
   return exchange(product.url, requestText(methodOf(key), path, headers));
 }
@@ -38,20 +38,20 @@ describe('the routes', () => {
   });
 
   test.each(closed)('%s rejects requests without a token', async (key) => {
-    const answer = await ask(key, addressOf(key));
+    const answer = await request(key, addressOf(key));
     expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
     expect(answer.headers).toContain('www-authenticate: Bearer');
   });
 
   const notForViewers = closed.filter((key) => api[key].access !== 'member');
   test.each(notForViewers)('%s rejects a viewer', async (key) => {
-    const answer = await ask(key, addressOf(key), memberToken);
+    const answer = await request(key, addressOf(key), memberToken);
     expect([answer.status, answer.body.code]).toEqual([403, 'forbidden']);
   });
 
   test.each(closed)('%s cannot be reached by another spelling of its path', async (key) => {
     for (const path of spellingsOf(addressOf(key))) {
-      const answer = await ask(key, path);
+      const answer = await request(key, path);
       const { code } = answer.body;
       expect([path, code, answer.status]).toEqual([path, code, catalogue[code as ErrorCode]?.status]);
       expect([path, ['malformed_request', 'unauthenticated', 'not_found', 'uri_too_long']]).toEqual([

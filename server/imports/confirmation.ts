@@ -37,7 +37,7 @@ export async function confirmationOf(
   { rows, rejected, rejects }: LoadCounts,
 ): Promise<Confirmation | null> {
   if (plan.mode === 'append') return null;
-  const accepts = (what: ImportAcceptance) => plan.accept.includes(what);
+  const accepts = (acceptance: ImportAcceptance) => plan.accept.includes(acceptance);
   const columns = accepts('column_changes') ? [] : await listColumnChanges(ctx, plan);
   const losesRows = rejected > 0 && !accepts('rejected_rows');
   if (columns.length === 0 && !losesRows) return null;

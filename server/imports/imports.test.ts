@@ -123,8 +123,8 @@ describe('an upload', () => {
 
   test('cannot be sent twice', async () => {
     const upload = await uploadFile(product, token, 'once.csv', 'a\n1\n');
-    const again = await sendContent(product, token, upload.id, 'a\n1\n');
-    expect([again.status, again.body.code]).toEqual([409, 'upload_not_ready']);
+    const rerun = await sendContent(product, token, upload.id, 'a\n1\n');
+    expect([rerun.status, rerun.body.code]).toEqual([409, 'upload_not_ready']);
     await product.call('DELETE /uploads/:id', { id: upload.id }, { token });
   });
 });
@@ -316,8 +316,8 @@ describe('rejected rows', () => {
     expect((await rejectsOf()).total).toBe(1);
     const versions = await product.call('GET /datasets/:id/versions', { id: dataset.id }, { token });
     expect(versions.body[0]).toMatchObject({ cause: 'correction', added: 1, rows: 3 });
-    const again = await load(bad, dataset);
-    expect(again).toMatchObject({ rows: 3, rejected: 1 });
+    const rerun = await load(bad, dataset);
+    expect(rerun).toMatchObject({ rows: 3, rejected: 1 });
   });
 
   test('with the same value are corrected together on request', async () => {

@@ -109,8 +109,8 @@ type TypeChoice = {
  */
 function typeFor({ currentType, requestedType, fileType, mode }: TypeChoice): ColumnType {
   // Integers whose digits look like dates stay numbers.
-  const isStillNumber = isNumber(currentType) && requestedType === 'date' && fileType === 'date';
-  const isRequestedTypeUsed = mode === 'replace' && !isSafeChange(requestedType, currentType) && !isStillNumber;
+  const isStaticNumber = isNumber(currentType) && requestedType === 'date' && fileType === 'date';
+  const isRequestedTypeUsed = mode === 'replace' && !isSafeChange(requestedType, currentType) && !isStaticNumber;
   return isRequestedTypeUsed ? requestedType : widenedType(widenedType(currentType, requestedType), fileType);
 }
 

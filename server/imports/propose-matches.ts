@@ -5,7 +5,7 @@ import type { ColumnType } from '#domain/query/query.ts';
 import { rowPageOf } from '#engine/row-pages.ts';
 import { requireRight } from '#server/access/rights.ts';
 import type { MemberContext } from '#server/context.ts';
-import { askEngine } from '#server/datasets/ask-engine.ts';
+import { queryEngine } from '#server/datasets/query-engine.ts';
 import { isStored, loadSnapshot } from '#server/datasets/snapshot.ts';
 import { type DatasetColumnSample, matchColumns } from './match-columns.ts';
 import { loadUploadRow, type ImportServices } from './uploads.ts';
@@ -28,7 +28,7 @@ export async function proposeMatches(
   const snapshot = await loadSnapshot(ctx, dataset);
   if (!isStored(snapshot)) throw new Problem('connection_takes_no_rows');
   const { source } = snapshot;
-  const { values } = await askEngine(ctx, rowPageOf(source, { offset: 0, limit: sampleRows, filters: [] }));
+  const { values } = await queryEngine(ctx, rowPageOf(source, { offset: 0, limit: sampleRows, filters: [] }));
   const datasetColumns: DatasetColumnSample[] = source.columns.map((column, index) => ({
     ...column,
     ...distinctValuesOf(values[index] ?? []),

@@ -35,7 +35,7 @@ export async function recoverImports({ db, config }: ImportServices): Promise<vo
 
 /** Fails the imports of servers that are gone: nobody else has their files. */
 export async function failLostImports({ db, servers }: Pick<ImportServices, 'db' | 'servers'>): Promise<void> {
-  const lost = await servers.listLost();
+  const lost = await servers.listUnreachable();
   if (lost.length === 0) return;
   const failure = { code: 'interrupted' as const, params: {} };
   const failed = await db

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { ImportAcceptance, PlannedImportInput } from '#contract/imports/routes.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
-import { askOf } from '#server/testing/queries.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
+import { specOf } from '#server/testing/queries.ts';
 import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile, loadUploaded, uploadFile, waitForImport } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -108,7 +108,7 @@ describe('a replace that loses data', () => {
   beforeAll(async () => {
     dataset = await loadFile(product, token, 'sales.csv', before);
     const sum = { id: 'm', formula: { kind: 'sum' as const, column: columnOf('amount') }, show: 'value' as const };
-    const card = chartCard('total', askSchema.parse(askOf(dataset.id, { measures: [sum] })), {
+    const card = chartCard('total', querySpecSchema.parse(specOf(dataset.id, { measures: [sum] })), {
       title: { en_US: 'Total sales', zh_CN: '' },
     });
     await createDashboard(product, token, dashboardOf('Sales', [card]));
@@ -131,8 +131,8 @@ describe('a replace that loses data', () => {
     const done = await waitForImport(product, token, stopped.id);
     expect(done).toMatchObject({ state: 'done', rows: 1, rejected: 1, percent: 100, confirmation: null });
     expect(await rowsNow()).toBe(1);
-    const again = await product.call('POST /imports/:id/confirm', { id: stopped.id }, { token });
-    expect([again.status, again.body.code]).toEqual([409, 'import_not_waiting']);
+    const rerun = await product.call('POST /imports/:id/confirm', { id: stopped.id }, { token });
+    expect([rerun.status, rerun.body.code]).toEqual([409, 'import_not_waiting']);
     await reload(dataset, before, { mode: 'replace' });
   });
 

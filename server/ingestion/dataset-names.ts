@@ -18,7 +18,7 @@ type ApplicationNames = {
   admitted: Set<string>;
   pending: Map<string, Promise<void>>;
   /** Until when the limit is exhausted, and when to query the database next. */
-  exhausted: { until: number; askAt: number };
+  exhausted: { until: number; retryAt: number };
 };
 
 // If the database is down, pushes still go into the log: the limit is not worth losing them.
@@ -33,7 +33,7 @@ export function createDatasetNames({ db, limits }: IngestionServices): DatasetNa
   function namesOf(applicationId: string): ApplicationNames {
     const existing = applications.get(applicationId);
     if (existing) return existing;
-    const names = { admitted: new Set<string>(), pending: new Map(), exhausted: { until: 0, askAt: 0 } };
+    const names = { admitted: new Set<string>(), pending: new Map(), exhausted: { until: 0, retryAt: 0 } };
     applications.set(applicationId, names);
     return names;
   }
@@ -46,12 +46,12 @@ export function createDatasetNames({ db, limits }: IngestionServices): DatasetNa
 
   async function consumeLimit(applicationId: string, names: ApplicationNames): Promise<void> {
     const now = Date.now();
-    const { until, askAt } = names.exhausted;
-    if (now < askAt)
+    const { until, retryAt } = names.exhausted;
+    if (now < retryAt)
       throw new Problem(code, { limit: String(maxNewDatasets), retryAfter: Math.ceil((until - now) / 1000) });
     await consumePoint(limits.dataset, applicationId, { code, limit: maxNewDatasets }).catch((error: unknown) => {
       const { retryAfter = 0 } = error instanceof Problem ? error.params : {};
-      names.exhausted = { until: now + retryAfter * 1000, askAt: now + Math.min(retryAfter * 1000, recheckMs) };
+      names.exhausted = { until: now + retryAfter * 1000, retryAt: now + Math.min(retryAfter * 1000, recheckMs) };
       throw error;
     });
   }

@@ -87,9 +87,9 @@ test('a push that cannot be sealed is moved to a file, and later pushes are seal
   const header = { datasets: ['rows'], keyName: '', receivedAt: 0, refused: [], delivery: null };
   await appendFile(log!.file, frameOf({ format: 'json', ...header }, Buffer.from('{"broken')));
   const second = await startServer(settings);
-  const again = pusher.at(createClient(second.url));
-  await again.push('rows', { at, n: 2 });
-  expect((await again.rowsOf('rows', 2)).map(({ n }) => n)).toEqual([1, 2]);
+  const rerun = pusher.at(createClient(second.url));
+  await rerun.push('rows', { at, n: 2 });
+  expect((await rerun.rowsOf('rows', 2)).map(({ n }) => n)).toEqual([1, 2]);
   expect((await readdir(folder)).filter((name) => name.endsWith('.aside'))).toHaveLength(1);
   await stopServer(second);
   await rm(dataDirectory, { recursive: true, force: true });
@@ -124,10 +124,10 @@ test.each([
   await Promise.all(Array.from({ length: 50 }, (_, n) => pusher.push(`rows ${n}`, { at, n })));
   await killServer(first);
   const second = await startServer(settings, after);
-  const again = pusher.at(createClient(second.url));
-  for (let n = 0; n < 50; n++) await again.dataset(`rows ${n}`, 1);
-  await again.push('rows 0', { at, n: 50 });
-  expect((await again.rowsOf('rows 0', 2)).map(({ n }) => n)).toEqual([0, 50]);
+  const rerun = pusher.at(createClient(second.url));
+  for (let n = 0; n < 50; n++) await rerun.dataset(`rows ${n}`, 1);
+  await rerun.push('rows 0', { at, n: 50 });
+  expect((await rerun.rowsOf('rows 0', 2)).map(({ n }) => n)).toEqual([0, 50]);
   await stopServer(second);
   await rm(directory, { recursive: true, force: true });
 });

@@ -21,7 +21,7 @@ type BodyCallback = (error: Error | null, body?: Buffer) => void;
 
 export type BodyReader = {
   /** Reads a body into memory; it counts towards the limit until it is released. */
-  read: (stream: Readable, what: BodyOptions, done: BodyCallback) => void;
+  read: (stream: Readable, options: BodyOptions, done: BodyCallback) => void;
   release: (body: Buffer) => void;
 };
 

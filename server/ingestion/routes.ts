@@ -81,11 +81,11 @@ function serveRows(app: FastifyInstance, ingestion: Ingestion): void {
 
 /** Segment's HTTP API. */
 function serveMessages(app: FastifyInstance, ingestion: Ingestion): void {
-  const serve = (path: string, what: Pick<PushRequest, 'dataset' | 'format'>) =>
+  const serve = (path: string, target: Pick<PushRequest, 'dataset' | 'format'>) =>
     app.post(path, (request, reply) =>
       respond(ingestion, request, reply, async () => {
         await authenticateByBody(ingestion, request);
-        const { refused } = await acceptMessages(ingestion, pushRequestOf(request, what));
+        const { refused } = await acceptMessages(ingestion, pushRequestOf(request, target));
         return { success: true, ...(refused.length > 0 && { refused }) };
       }),
     );

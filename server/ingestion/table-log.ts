@@ -15,7 +15,7 @@ import { openTableLogWriter } from './table-log-writer.ts';
 const checkMs = 1_000;
 /** One part is being sealed while the next one is read. More would keep other servers from sealing them. */
 const maxParts = 2;
-/** A network that was cut answers nothing at all; then pushers are told to retry. */
+/** On a network partition nothing answers; clients then get a response that asks for a retry. */
 const timeoutMs = 20_000;
 
 /**

@@ -12,7 +12,7 @@ import type { QueryContext } from '#server/queries/services.ts';
 import type { LineageGraph } from './graph.ts';
 import { findRelatedUses } from './related-uses.ts';
 
-// All edges of the lineage are listed in this file. A new kind of thing adds its edges here: what feeds a dataset in
+// All edges of the lineage are listed in this file. A new kind of node adds its edges here: what feeds a dataset in
 // `addDataset`, what reads one in `addUses`.
 
 const sameText = (text: string) => ({ en_US: text, zh_CN: text });

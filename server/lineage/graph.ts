@@ -5,11 +5,11 @@ type NewNode = Pick<LineageNode, 'kind' | 'id' | 'title'> & Partial<LineageNode>
 
 /** A lineage that is being collected. */
 export type LineageGraph = {
-  /** Adds a thing once; later calls return the same node. */
+  /** Adds a node once; later calls return the same node. */
   add: (node: NewNode) => LineageNode;
   has: (kind: LineageKind, id: string) => boolean;
   list: (kind: LineageKind) => LineageNode[];
-  /** Data flows from one thing to the other, or is used there through a relation. */
+  /** Data flows from one node to the other, or is used there through a relation. */
   link: (from: LineageNode, to: LineageNode, relation?: LineageEdge['relation']) => void;
   hide: (count: number) => void;
   /** The part of it that the focus depends on and that depends on the focus. */

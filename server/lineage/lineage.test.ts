@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiInput } from '#contract/api.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Lineage } from '#contract/lineage/routes.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
 import { share } from '#server/testing/access.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { askOf, sqlOf } from '#server/testing/queries.ts';
+import { specOf, sqlOf } from '#server/testing/queries.ts';
 
 let product: TestProduct;
 let token: string;
@@ -33,11 +33,11 @@ beforeAll(async () => {
     show: 'value' as const,
   };
   const cards = [
-    chartCard('revenue', askSchema.parse(askOf(orders.id, { measures: [revenue] })), {
+    chartCard('revenue', querySpecSchema.parse(specOf(orders.id, { measures: [revenue] })), {
       title: { en_US: 'Revenue card', zh_CN: '' },
     }),
     chartCard('count', orders.id),
-    chartCard('visits', askSchema.parse(sqlOf('select n from visits'))),
+    chartCard('visits', querySpecSchema.parse(sqlOf('select n from visits'))),
   ];
   dashboard = (await createDashboard(product, token, dashboardOf('Sales', cards))).id;
   await createDashboard(product, token, dashboardOf('Counts', [chartCard('count', orders.id)]));
@@ -137,7 +137,7 @@ test('a related dataset feeds the queries that use its columns', async () => {
     { token },
   );
   const column = `${relation.id}.${visits.columns[1]!.id}`;
-  const related = askSchema.parse(askOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column }] }));
+  const related = querySpecSchema.parse(specOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column }] }));
   const { id } = await createDashboard(product, token, dashboardOf('Related', [chartCard('related', related)]));
   const { body } = await product.call('GET /datasets/:id/lineage', { id: visits.id }, { token });
   const edges = edgesOf(body);

@@ -2,9 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm';
 
 import { Problem } from '#contract/errors.ts';
 import type { Lineage } from '#contract/lineage/routes.ts';
-import { datasetsOfAsk, partsOf } from '#domain/dashboard/parts.ts';
+import { datasetsOfSpec, partsOf } from '#domain/dashboard/parts.ts';
 import { findRight } from '#server/access/rights.ts';
-import { askOfWatch, findDependentAlerts } from '#server/alerts/dependent-alerts.ts';
+import { specOfWatch, findDependentAlerts } from '#server/alerts/dependent-alerts.ts';
 import { usesInDashboard } from '#server/dashboards/dependents.ts';
 import { loadPublished } from '#server/dashboards/store.ts';
 import { alerts, dashboards } from '#server/database/schema.ts';
@@ -74,7 +74,7 @@ export async function loadAlertLineage(ctx: QueryContext, { id }: { id: string }
   const focus = graph.add({ kind: 'alert', id, title: { en_US: row.name, zh_CN: row.name } });
   const origin = await addOrigin(ctx, graph, row);
   if (origin) graph.link(origin, focus);
-  for (const dataset of datasetsOfAsk(askOfWatch(row.watch)) ?? row.reads) {
+  for (const dataset of datasetsOfSpec(specOfWatch(row.watch)) ?? row.reads) {
     const loaded = await addDataset(ctx, graph, dataset);
     if (!loaded) continue;
     const uses = await findDependentAlerts(ctx, dataset);

@@ -4,7 +4,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Dependent } from '#contract/datasets/uses.ts';
 import { Problem } from '#contract/errors.ts';
 import { columnsOfFilter } from '#domain/dashboard/uses.ts';
-import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec, type BuiltQuerySpec } from '#domain/query/query.ts';
 import { relatedColumnId } from '#domain/query/relation.ts';
 import { canHaveLabels } from '#domain/query/value-labels.ts';
 import { textsOf } from '#display/words/subject.ts';
@@ -16,16 +16,16 @@ import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { loadVisibleDatasets } from '#server/relations/read.ts';
 
-const filledAsk = (dataset: string, columns: string[]): QueryAsk => ({
-  ...emptyAsk(dataset),
+const filledSpec = (dataset: string, columns: string[]): BuiltQuerySpec => ({
+  ...emptyQuerySpec(dataset),
   limit: 1,
   filters: columns.map((column) => ({ op: 'filled', column })),
 });
 
 type ModelUse = Pick<Dependent, 'kind' | 'id' | 'columns'> & Partial<Dependent>;
 
-const useOf = (fields: ModelUse, asks: QueryAsk[]): DependentUse => ({
-  asks,
+const useOf = (fields: ModelUse, specs: BuiltQuerySpec[]): DependentUse => ({
+  specs,
   dependent: {
     title: { en_US: '', zh_CN: '' },
     dashboard: null,
@@ -58,15 +58,15 @@ async function findRelations(ctx: QueryContext, id: string): Promise<DependentUs
   return rows.map(({ id: relation, datasetId, relatedId, label, keys }) => {
     const [from, to] = [visible.get(datasetId), visible.get(relatedId)];
     const columns = keys.map((key) => (datasetId === id ? key.column : key.relatedColumn));
-    const asks = [filledAsk(datasetId, [relatedColumnId(relation, keys[0]!.relatedColumn)])];
-    if (!from || !to) return hiddenUseOf(useOf({ kind: 'relation', id: relation, columns }, asks));
+    const specs = [filledSpec(datasetId, [relatedColumnId(relation, keys[0]!.relatedColumn)])];
+    if (!from || !to) return hiddenUseOf(useOf({ kind: 'relation', id: relation, columns }, specs));
     const [one, other] = [textsOf(from), textsOf(to)];
     const title = {
       en_US: `${one.en_US} › ${label.en_US || other.en_US}`,
       zh_CN: `${one.zh_CN} › ${label.zh_CN || other.zh_CN}`,
     };
     const owner = { id: from.id, application: from.applicationId, title: one };
-    return useOf({ kind: 'relation', id: relation, title, columns, dataset: owner }, asks);
+    return useOf({ kind: 'relation', id: relation, title, columns, dataset: owner }, specs);
   });
 }
 
@@ -76,7 +76,7 @@ async function findLabels({ db }: QueryContext, { id, columns }: Dataset): Promi
     const used = [...new Set([columnId, source?.en_US, source?.zh_CN].filter((each) => each != null))];
     const column = columns.find((each) => each.id === columnId);
     return useOf({ kind: 'labels', id: columnId, columns: used, ...(column && { title: textsOf(column) }) }, [
-      filledAsk(id, used),
+      filledSpec(id, used),
     ]);
   });
 }
@@ -90,7 +90,7 @@ async function findRules(ctx: QueryContext, id: string): Promise<DependentUse[]>
     const columns = [
       ...new Set([...rows.filters.flatMap(columnsOfFilter), ...rows.attributes.map(({ column }) => column)]),
     ];
-    const use = useOf({ kind: 'row_rule', id: rule, columns: mayEdit ? columns : [] }, [filledAsk(id, columns)]);
+    const use = useOf({ kind: 'row_rule', id: rule, columns: mayEdit ? columns : [] }, [filledSpec(id, columns)]);
     return [mayEdit ? use : hiddenUseOf(use)];
   });
 }
@@ -104,7 +104,7 @@ async function findExtracts(ctx: QueryContext, id: string): Promise<DependentUse
     const growing = source.kind === 'dataset' ? source.growingColumn : null;
     const columns = [...new Set([...(chosen ?? []).map(({ key }) => key), ...(growing === null ? [] : [growing])])];
     const use = useOf({ kind: 'extract', id: extract, title: { en_US: name, zh_CN: name }, columns }, [
-      filledAsk(id, columns),
+      filledSpec(id, columns),
     ]);
     const isVisible = await findRight(ctx, { kind: 'application', id: applicationId });
     uses.push(isVisible ? use : hiddenUseOf(use));

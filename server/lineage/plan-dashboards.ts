@@ -11,7 +11,7 @@ import { textOf } from '#display/words/subject.ts';
 import { findRight } from '#server/access/rights.ts';
 import { dashboards } from '#server/database/schema.ts';
 import type { QueryContext } from '#server/queries/services.ts';
-import { asksOfPart } from './part-asks.ts';
+import { specsOfPart } from './part-specs.ts';
 import type { DashboardStep, PartialPlan, PlannedUse, RemapPlanning, UsesToRemap } from './planned-change.ts';
 
 type RemappedDashboard = Pick<typeof dashboards.$inferSelect, 'id' | 'title' | 'document' | 'version'>;
@@ -122,5 +122,5 @@ function findPartProblem(
   if (unmapped) return Promise.resolve(unmapped);
   const key = keyOf(dependent);
   const changed = remapDashboard(document, mapping, new Set([key]));
-  return check.conflict(asksOfPart(document, key, mapping.from), asksOfPart(changed, key, mapping.to));
+  return check.conflict(specsOfPart(document, key, mapping.from), specsOfPart(changed, key, mapping.to));
 }

@@ -11,7 +11,7 @@ import { loadSnapshot } from '#server/datasets/snapshot.ts';
 import { requireKeys } from '#server/relations/match.ts';
 import type { PartialPlan, PlannedChange, RemapPlanning } from './planned-change.ts';
 
-const nothing: PartialPlan = { uses: [], changes: [] };
+const emptyPlan: PartialPlan = { uses: [], changes: [] };
 
 const planOf = (dependent: Dependent, problem: Problem | undefined, change: PlannedChange): PartialPlan => ({
   uses: [{ dependent, problem: problem ?? null }],
@@ -22,7 +22,7 @@ const planOf = (dependent: Dependent, problem: Problem | undefined, change: Plan
 export async function planCalculation({ ctx, mapping }: RemapPlanning, dependent: Dependent): Promise<PartialPlan> {
   const { id, title } = dependent;
   const [row] = await ctx.db.select().from(calculatedColumns).where(eq(calculatedColumns.id, id));
-  if (!row) return nothing;
+  if (!row) return emptyPlan;
   const before = row.expression;
   const after = remapExpression(before, mapping);
   const change = { kind: 'calculation' as const, id, title, before, after };
@@ -40,7 +40,7 @@ export async function planCalculation({ ctx, mapping }: RemapPlanning, dependent
 export async function planRelation({ ctx, mapping }: RemapPlanning, dependent: Dependent): Promise<PartialPlan> {
   const { id, title } = dependent;
   const [row] = await ctx.db.select().from(relations).where(eq(relations.id, id));
-  if (!row) return nothing;
+  if (!row) return emptyPlan;
   const { datasetId, relatedId, cardinality, keys: before } = row;
   const replaced = (column: string) => mapping.columns[column] ?? column;
   const after = before.map((key) =>

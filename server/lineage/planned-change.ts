@@ -23,7 +23,7 @@ type Replacement<Kind extends string, Value> = {
 /** A replacement of columns of one dataset in some parts of a dashboard. */
 export type DashboardStep = { mapping: ColumnMapping; parts: Set<string> };
 
-/** A change of one thing. */
+/** A change of one object. */
 export type PlannedChange =
   | (Replacement<'dashboard', Dashboard> & { version: number; steps: DashboardStep[] })
   | Replacement<'chart', Chart>
@@ -36,7 +36,7 @@ export type PlannedChange =
 export type PlannedUse = { dependent: Dependent; problem: Problem | null };
 export type PartialPlan = { uses: PlannedUse[]; changes: PlannedChange[] };
 
-/** What a planner of one kind of thing needs. */
+/** Input of a planner of one kind of object. */
 export type RemapPlanning = { ctx: QueryContext; mapping: ColumnMapping; check: RemapCheck };
 
 /** Uses of one dataset, and what is replaced in them. */

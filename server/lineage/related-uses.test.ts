@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetChange } from '#contract/datasets/uses.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
 import { share } from '#server/testing/access.ts';
 import { calculate, createTestMetric, relate } from '#server/testing/model.ts';
 import { everyone, ruleOf, setRules } from '#server/testing/row-rules.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { loadFile, loadUploaded, proposalOf, uploadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { askOf } from '#server/testing/queries.ts';
+import { specOf } from '#server/testing/queries.ts';
 
 let product: TestProduct;
 let token: string;
@@ -39,8 +39,8 @@ beforeAll(async () => {
   const metric = await createTestMetric(by, orders, { name: 'Best rank', formula: rank });
   const best = { id: 'm', formula: { kind: 'metric' as const, metric }, show: 'value' as const };
   const cards = [
-    chartCard('countries', askSchema.parse(askOf(orders.id, { dimensions: [country] }))),
-    chartCard('ranks', askSchema.parse(askOf(orders.id, { measures: [best] }))),
+    chartCard('countries', querySpecSchema.parse(specOf(orders.id, { dimensions: [country] }))),
+    chartCard('ranks', querySpecSchema.parse(specOf(orders.id, { measures: [best] }))),
     chartCard('plain', orders.id),
   ];
   await createDashboard(product, token, dashboardOf('Sales', cards));
@@ -150,8 +150,8 @@ test('someone who may not see the querying dataset learns only that something br
   const { body: secret } = await product.call('GET /datasets/:id', { id: datasetId! }, { token });
   const relation = await relate({ product, token }, secret, lists, [[idOf(secret, 'code'), idOf(lists, 'code')]]);
   const column = `${relation}.${idOf(lists, 'text')}`;
-  const ask = askSchema.parse(askOf(secret.id, { dimensions: [{ id: 'd', kind: 'value', column }] }));
-  await createDashboard(product, token, dashboardOf('Wages', [chartCard('wages', ask, { title: none })]));
+  const spec = querySpecSchema.parse(specOf(secret.id, { dimensions: [{ id: 'd', kind: 'value', column }] }));
+  await createDashboard(product, token, dashboardOf('Wages', [chartCard('wages', spec, { title: none })]));
   await share(product, token, ['application', secret.applicationId]);
   const { body } = await product.call('GET /datasets/:id/uses', { id: lists.id }, { token: eve.token });
   expect(body.map(({ kind }) => kind)).toEqual(['hidden', 'hidden']);
@@ -169,7 +169,7 @@ test('a replacement changes relation keys, formulas and related columns at once,
   const land = await calculate(by, trips, { name: 'land code', formula: 'upper([land])' });
   const relation = await relate(by, trips, lands, [[land, code!]]);
   const valueOf = (dataset: Dataset, column: string) =>
-    askSchema.parse(askOf(dataset.id, { dimensions: [{ id: 'd', kind: 'value', column }] }));
+    querySpecSchema.parse(specOf(dataset.id, { dimensions: [{ id: 'd', kind: 'value', column }] }));
   const cards = [
     chartCard('direct', valueOf(lands, name!)),
     chartCard('through', valueOf(trips, `${relation}.${name}`)),

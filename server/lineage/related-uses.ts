@@ -14,20 +14,20 @@ import { findDirectDependents } from './direct-dependents.ts';
 const maxSteps = 4;
 
 /** A way along relations: where it starts, and what the ids of columns at its end start with there. */
-type RelatedWay = { root: string; prefix: string; datasets: string[] };
+type PrefixedPath = { root: string; prefix: string; datasets: string[] };
 
 /** All ways along relations that lead to a dataset. */
-async function listWaysTo(db: Queryable, id: string): Promise<RelatedWay[]> {
-  const all: RelatedWay[] = [];
-  let ways: RelatedWay[] = [{ root: id, prefix: '', datasets: [id] }];
-  for (let step = 0; step < maxSteps && ways.length > 0; step++) {
-    ways = (await Promise.all(ways.map((way) => extendWay(db, way)))).flat();
-    all.push(...ways);
+async function listPathsTo(db: Queryable, id: string): Promise<PrefixedPath[]> {
+  const all: PrefixedPath[] = [];
+  let paths: PrefixedPath[] = [{ root: id, prefix: '', datasets: [id] }];
+  for (let step = 0; step < maxSteps && paths.length > 0; step++) {
+    paths = (await Promise.all(paths.map((path) => extendPath(db, path)))).flat();
+    all.push(...paths);
   }
   return all;
 }
 
-async function extendWay(db: Queryable, { root, prefix, datasets }: RelatedWay): Promise<RelatedWay[]> {
+async function extendPath(db: Queryable, { root, prefix, datasets }: PrefixedPath): Promise<PrefixedPath[]> {
   // One-to-one relations can be followed in both directions.
   const backwards = and(eq(relations.datasetId, root), eq(relations.cardinality, 'one_to_one'));
   const rows = await db
@@ -48,10 +48,10 @@ async function extendWay(db: Queryable, { root, prefix, datasets }: RelatedWay):
 export type RelatedUses = { root: string; prefixes: string[]; uses: DependentUse[] };
 
 export async function findRelatedUses(ctx: QueryContext, id: string): Promise<RelatedUses[]> {
-  const ways = await listWaysTo(ctx.db, id);
+  const paths = await listPathsTo(ctx.db, id);
   const related: RelatedUses[] = [];
-  for (const root of new Set(ways.map((way) => way.root))) {
-    const prefixes = ways.filter((way) => way.root === root).map(({ prefix }) => prefix);
+  for (const root of new Set(paths.map((path) => path.root))) {
+    const prefixes = paths.filter((path) => path.root === root).map(({ prefix }) => prefix);
     const uses = await listUsesThrough(ctx, root, prefixes);
     if (uses.length > 0) related.push({ root, prefixes, uses });
   }
@@ -63,13 +63,13 @@ async function listUsesThrough(ctx: QueryContext, root: string, prefixes: string
   // It is in the trash.
   if (!direct) return [];
   const { dataset, uses } = direct;
-  const leadsHere = ({ columns }: Pick<Dependent, 'columns'>) =>
+  const usesPath = ({ columns }: Pick<Dependent, 'columns'>) =>
     columns.some((column) => prefixes.some((prefix) => column.startsWith(prefix)));
   const metrics = new Set(
-    uses.flatMap(({ dependent }) => (dependent.kind === 'metric' && leadsHere(dependent) ? [dependent.id] : [])),
+    uses.flatMap(({ dependent }) => (dependent.kind === 'metric' && usesPath(dependent) ? [dependent.id] : [])),
   );
   const isUsing = ({ dependent }: DependentUse) =>
-    leadsHere(dependent) || dependent.metrics.some((metric) => metrics.has(metric));
+    usesPath(dependent) || dependent.metrics.some((metric) => metrics.has(metric));
   const isVisible = await findRight(ctx, { kind: 'dataset', id: root });
   const own = { id: root, application: dataset.applicationId, title: textsOf(dataset) };
   return uses.filter(isUsing).map((use) => {

@@ -2,7 +2,7 @@ import { Problem } from '#contract/errors.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { type ColumnMapping, unmappedFieldsOf } from '#domain/dashboard/remap.ts';
 import type { RequiredFields } from '#domain/dashboard/uses.ts';
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 import type { EngineSource } from '#engine/engine.ts';
 import { loadSnapshot, type DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import type { QueryContext } from '#server/queries/services.ts';
@@ -12,9 +12,9 @@ import { findProblem, readsForbidden } from './try-change.ts';
 export type RemapCheck = {
   unmapped: (needs: RequiredFields) => Problem | undefined;
   /** A problem of the changed queries that the old ones do not have. */
-  conflict: (before: Ask[], after: Ask[]) => Promise<Problem | undefined>;
+  conflict: (before: QuerySpec[], after: QuerySpec[]) => Promise<Problem | undefined>;
   /** SQL is not rewritten: whether it uses what is replaced. */
-  sql: (asks: Ask[]) => Promise<Problem | undefined>;
+  sql: (specs: QuerySpec[]) => Promise<Problem | undefined>;
 };
 
 const isSame = (a: Problem, b: Problem | undefined): boolean =>
@@ -25,8 +25,8 @@ export async function openRemapCheck(ctx: QueryContext, mapping: ColumnMapping, 
   const after = mapping.from === mapping.to ? before : await loadSnapshot(ctx, mapping.to);
   const fields = [...dataset.columns, ...dataset.metrics];
   const nameOf = (id: string) => fields.find((each) => each.id === id)?.name ?? id;
-  const findNew = async (problem: Problem | undefined, asks: Ask[]) =>
-    problem && !isSame(problem, await findProblem(ctx, asks, { id: mapping.from, snapshot: before }))
+  const findNew = async (problem: Problem | undefined, specs: QuerySpec[]) =>
+    problem && !isSame(problem, await findProblem(ctx, specs, { id: mapping.from, snapshot: before }))
       ? problem
       : undefined;
   return {
@@ -35,10 +35,10 @@ export async function openRemapCheck(ctx: QueryContext, mapping: ColumnMapping, 
       const names = [...columns, ...metrics].map(nameOf);
       return names.length > 0 ? new Problem('remap_unmapped', { value: names.join(', ') }) : undefined;
     },
-    conflict: async (asks, changed) =>
-      findNew(await findProblem(ctx, changed, { id: mapping.to, snapshot: after }), asks),
-    sql: async (asks) => {
-      const written = asks.filter(({ kind }) => kind === 'sql');
+    conflict: async (specs, changed) =>
+      findNew(await findProblem(ctx, changed, { id: mapping.to, snapshot: after }), specs),
+    sql: async (specs) => {
+      const written = specs.filter(({ kind }) => kind === 'sql');
       if (mapping.from !== mapping.to) return new Problem('remap_by_hand');
       if (await readsForbidden(ctx, written)) return new Problem('use_unchecked');
       const trial = { id: mapping.from, snapshot: withoutReplaced(before, mapping) };

@@ -15,7 +15,7 @@ import { findRelatedUses } from './related-uses.ts';
 import { openRemapCheck } from './remap-check.ts';
 import type { PartialPlan, PlannedChange, RemapPlanning, UsesToRemap } from './planned-change.ts';
 import { planDashboards } from './plan-dashboards.ts';
-import { planAlert, planChart, planMetric } from './plan-things.ts';
+import { planAlert, planChart, planMetric } from './plan-resources.ts';
 import { problemMessageOf } from './try-change.ts';
 
 export type RemapPlan = { items: TestedDependent[]; changes: PlannedChange[]; pairs: FieldPair[]; fingerprint: string };
@@ -59,10 +59,10 @@ async function planThrough(ctx: QueryContext, { from, columns }: ColumnMapping):
 }
 
 function requireTargets({ columns, metrics }: Dataset, mapping: ColumnMapping): void {
-  const isThere = (list: { id: string }[]) => (id: string) => list.some((each) => each.id === id);
-  const areThere =
-    Object.values(mapping.columns).every(isThere(columns)) && Object.values(mapping.metrics).every(isThere(metrics));
-  if (!areThere) throw new Problem('not_found');
+  const exists = (list: { id: string }[]) => (id: string) => list.some((each) => each.id === id);
+  const allExist =
+    Object.values(mapping.columns).every(exists(columns)) && Object.values(mapping.metrics).every(exists(metrics));
+  if (!allExist) throw new Problem('not_found');
 }
 
 type Planner = (planning: RemapPlanning, dependent: Dependent) => Promise<PartialPlan>;
@@ -76,11 +76,11 @@ const planners: Partial<Record<Dependent['kind'], Planner>> = {
 };
 
 /** A use outside dashboards, or in SQL, or hidden from the caller. */
-async function planUse(planning: RemapPlanning, { dependent, asks }: DependentUse): Promise<PartialPlan> {
+async function planUse(planning: RemapPlanning, { dependent, specs }: DependentUse): Promise<PartialPlan> {
   const { mapping, check } = planning;
-  const sqlProblem = dependent.isSql ? await check.sql(asks) : undefined;
+  const sqlProblem = dependent.isSql ? await check.sql(specs) : undefined;
   const inSql: PartialPlan = { uses: sqlProblem ? [{ dependent, problem: sqlProblem }] : [], changes: [] };
-  const isBuilt = asks.some(({ kind }) => kind !== 'sql');
+  const isBuilt = specs.some(({ kind }) => kind !== 'sql');
   if (!isBuilt || dependent.dashboard || !isAffected(dependent, mapping)) return inSql;
   if (dependent.kind === 'hidden') return { uses: [{ dependent, problem: new Problem('remap_hidden') }], changes: [] };
   const { kind } = dependent;

@@ -3,14 +3,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ApiInput } from '#contract/api.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { TestedDependent } from '#contract/datasets/uses.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { usesOf } from '#domain/dashboard/uses.ts';
 import { share } from '#server/testing/access.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { askOf, sqlOf } from '#server/testing/queries.ts';
+import { specOf, sqlOf } from '#server/testing/queries.ts';
 
 let product: TestProduct;
 let token: string;
@@ -23,15 +23,15 @@ const csv = 'day,city,town,amount,price\n2026-01-01,Oslo,Moss,5,6\n2026-01-02,Be
 
 /** A dashboard that uses the city and the amount in every way. */
 function documentOf(title: string): Dashboard {
-  const cities = askOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column: columnOf('city') }] });
+  const cities = specOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column: columnOf('city') }] });
   const sum = [{ id: 'm', formula: { kind: 'sum' as const, column: columnOf('amount') }, show: 'value' as const }];
   const rows = { kind: 'rows' as const, dataset: orders.id, columns: [columnOf('city'), columnOf('amount')] };
   const cards = [
-    chartCard('cities', askSchema.parse(cities), { path: [{ kind: 'value', column: columnOf('city') }] }),
-    chartCard('total', askSchema.parse(askOf(orders.id, { measures: sum }))),
-    chartCard('rows', askSchema.parse(rows)),
-    chartCard('written', askSchema.parse(sqlOf('select city from orders'))),
-    chartCard('elsewhere', askSchema.parse(sqlOf('select amount from orders'))),
+    chartCard('cities', querySpecSchema.parse(cities), { path: [{ kind: 'value', column: columnOf('city') }] }),
+    chartCard('total', querySpecSchema.parse(specOf(orders.id, { measures: sum }))),
+    chartCard('rows', querySpecSchema.parse(rows)),
+    chartCard('written', querySpecSchema.parse(sqlOf('select city from orders'))),
+    chartCard('elsewhere', querySpecSchema.parse(sqlOf('select amount from orders'))),
   ];
   return dashboardOf(title, cards, {
     time: {
@@ -112,9 +112,15 @@ test('a replacement changes everything that was previewed, and undoing gives bac
   const metric = { name: 'Cities', label: { en_US: '', zh_CN: '' }, format: 'plain' as const, unit: '' };
   const formula = { kind: 'distinct' as const, column: columnOf('city') };
   await product.call('POST /datasets/:id/metrics', { id: orders.id, ...metric, formula }, { token });
-  const ask = askSchema.parse(askOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column: columnOf('city') }] }));
+  const spec = querySpecSchema.parse(
+    specOf(orders.id, { dimensions: [{ id: 'd', kind: 'value', column: columnOf('city') }] }),
+  );
   const drawing = { kind: 'bar' as const, options: {} };
-  const { body: chart } = await product.call('POST /charts', { name: 'Bars', chart: { ask, drawing } }, { token });
+  const { body: chart } = await product.call(
+    'POST /charts',
+    { name: 'Bars', chart: { ask: spec, drawing } },
+    { token },
+  );
   const { body: alert } = await product.call('POST /alerts', alertOf('Empty'), { token });
   const load = async () => {
     const { body: dataset } = await product.call('GET /datasets/:id', { id: orders.id }, { token });
@@ -185,8 +191,8 @@ test('a preview that is no longer true is refused, and so is a replacement of no
   expect((await product.call('POST /datasets/:id/remaps', input, { token })).body).toMatchObject({
     code: 'remap_outdated',
   });
-  const nothing = await preview({ columns: { [columnOf('day')]: columnOf('day') } });
-  const refused = await product.call('POST /datasets/:id/remaps', nothing.input, { token });
+  const emptyPlan = await preview({ columns: { [columnOf('day')]: columnOf('day') } });
+  const refused = await product.call('POST /datasets/:id/remaps', emptyPlan.input, { token });
   expect(refused.body).toMatchObject({ code: 'remap_nothing' });
 });
 

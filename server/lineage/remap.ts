@@ -48,7 +48,7 @@ export async function applyRemap(ctx: QueryContext, { fingerprint, ...input }: R
   return loadRemap(ctx, id);
 }
 
-/** Someone edited one of the things between the plan and its transaction. */
+/** Someone edited one of the objects between the plan and its transaction. */
 function throwOutdated(cause: unknown): never {
   const codes = ['newer_version', 'remap_edited', 'not_found'];
   const isOutdated = cause instanceof Problem && codes.includes(cause.code);

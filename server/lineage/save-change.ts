@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import { Problem } from '#contract/errors.ts';
 import type { AlertWatch } from '#contract/alerts/schemas.ts';
-import { datasetsOfAsk } from '#domain/dashboard/parts.ts';
+import { datasetsOfSpec } from '#domain/dashboard/parts.ts';
 import type { Chart } from '#domain/query/chart.ts';
 import type { Expression } from '#domain/query/expression.ts';
 import type { Formula } from '#domain/query/query.ts';
@@ -31,7 +31,7 @@ function requireChanged(rows: unknown[]): void {
 type SavedEntry = Exclude<RemapEntry, { kind: 'dashboard' }>;
 type SaveOptions = { expected: 'before' | 'after'; memberId: string };
 
-/** Replaces the value that a thing is expected to have by the other one of an entry. */
+/** Replaces the value that an object is expected to have by the other one of an entry. */
 export async function saveEntry(tx: Queryable, entry: SavedEntry, { expected, memberId }: SaveOptions): Promise<void> {
   const { id } = entry;
   const isBack = expected === 'after';
@@ -100,7 +100,7 @@ async function saveKeys(tx: Queryable, { id, expected, value }: ValueChange<Rela
 }
 
 async function saveChart(tx: Queryable, { id, expected, value }: ValueChange<Chart>): Promise<void> {
-  const reads = datasetsOfAsk(value.ask) ?? [];
+  const reads = datasetsOfSpec(value.ask) ?? [];
   const changed = await tx
     .update(charts)
     .set({ chart: value, reads, updatedAt: new Date() })

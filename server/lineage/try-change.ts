@@ -1,7 +1,7 @@
 import { messageOf } from '#contract/error-catalogue.ts';
-import { datasetsOfAsk } from '#domain/dashboard/parts.ts';
+import { datasetsOfSpec } from '#domain/dashboard/parts.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 import type { EngineSource } from '#engine/engine.ts';
 import type { DatasetChange, TestedDependent } from '#contract/datasets/uses.ts';
 import { findRight } from '#server/access/rights.ts';
@@ -27,12 +27,12 @@ export async function tryChange(ctx: QueryContext, { id, change }: ChangeTrial):
     (change.kind === 'without_metric' && dependent.kind === 'metric' && dependent.id === change.metric) ||
     (change.kind === 'without_column' && dependent.kind === 'calculation' && dependent.id === change.column);
   const tried: TestedDependent[] = [];
-  for (const { dependent, asks } of uses.filter((each) => !isTarget(each))) {
-    if (await readsForbidden(ctx, asks)) {
+  for (const { dependent, specs } of uses.filter((each) => !isTarget(each))) {
+    if (await readsForbidden(ctx, specs)) {
       tried.push({ ...dependent, problem: problemMessageOf(ctx, new Problem('use_unchecked')) });
       continue;
     }
-    const problem = await findNewProblem(ctx, { dependent, asks }, { trial, before });
+    const problem = await findNewProblem(ctx, { dependent, specs }, { trial, before });
     tried.push({ ...dependent, problem: problem ? problemMessageOf(ctx, problem) : null });
   }
   return tried;
@@ -43,15 +43,15 @@ type ChangedData = { trial: TrialData; before: DatasetSnapshot };
 /** A problem that a use has only after the change. */
 async function findNewProblem(
   ctx: QueryContext,
-  { dependent, asks }: DependentUse,
+  { dependent, specs }: DependentUse,
   { trial, before }: ChangedData,
 ): Promise<Problem | undefined> {
   const { id, snapshot } = trial;
   const problem =
-    (await findProblem(ctx, asks, trial)) ?? (snapshot && (await findModelProblem(ctx, dependent, snapshot)));
+    (await findProblem(ctx, specs, trial)) ?? (snapshot && (await findModelProblem(ctx, dependent, snapshot)));
   if (!problem) return undefined;
   const earlier =
-    (await findProblem(ctx, asks, { id, snapshot: before })) ?? (await findModelProblem(ctx, dependent, before));
+    (await findProblem(ctx, specs, { id, snapshot: before })) ?? (await findModelProblem(ctx, dependent, before));
   // It goes through data that the caller may not see.
   if (earlier?.code === 'related_dataset_hidden') return new Problem('use_unchecked');
   if (earlier) return undefined;
@@ -60,8 +60,8 @@ async function findNewProblem(
 }
 
 /** Whether a query reads data that the caller may not see: checking it would reveal what exists. */
-export async function readsForbidden(ctx: QueryContext, asks: Ask[]): Promise<boolean> {
-  for (const id of asks.flatMap((ask) => datasetsOfAsk(ask) ?? []))
+export async function readsForbidden(ctx: QueryContext, specs: QuerySpec[]): Promise<boolean> {
+  for (const id of specs.flatMap((spec) => datasetsOfSpec(spec) ?? []))
     if (!(await findRight(ctx, { kind: 'dataset', id }))) return true;
   return false;
 }
@@ -75,11 +75,11 @@ function requireChangeTarget(
   { columns, metrics }: { columns: { id: string }[]; metrics: { id: string }[] },
   change: DatasetChange,
 ) {
-  const isThere =
+  const exists =
     ('column' in change && columns.some(({ id }) => id === change.column)) ||
     ('metric' in change && metrics.some(({ id }) => id === change.metric)) ||
     change.kind === 'without_dataset';
-  if (!isThere) throw new Problem('not_found');
+  if (!exists) throw new Problem('not_found');
 }
 
 /** The snapshot with the change applied. */
@@ -112,26 +112,30 @@ function trialContextOf(ctx: QueryContext, { id, snapshot }: TrialData): QueryCo
 }
 
 /** The first problem of these queries. */
-export async function findProblem(ctx: QueryContext, asks: Ask[], trial: TrialData): Promise<Problem | undefined> {
-  for (const ask of asks) {
-    const problem = await findAskProblem(ctx, ask, trial);
+export async function findProblem(
+  ctx: QueryContext,
+  specs: QuerySpec[],
+  trial: TrialData,
+): Promise<Problem | undefined> {
+  for (const spec of specs) {
+    const problem = await findSpecProblem(ctx, spec, trial);
     if (problem) return problem;
   }
   return undefined;
 }
 
-async function findAskProblem(ctx: QueryContext, ask: Ask, trial: TrialData): Promise<Problem | undefined> {
+async function findSpecProblem(ctx: QueryContext, spec: QuerySpec, trial: TrialData): Promise<Problem | undefined> {
   const { id, snapshot } = trial;
   try {
-    if (ask.kind === 'sql') {
+    if (spec.kind === 'sql') {
       if (!snapshot) throw new Problem('dataset_gone');
-      await trySql(ctx, ask, snapshot);
+      await trySql(ctx, spec, snapshot);
       return undefined;
     }
     const trialContext = trialContextOf(ctx, trial);
-    const own = snapshot && ask.dataset === id ? snapshot : await loadWholeSnapshot(trialContext, ask.dataset);
-    const complete = await loadRelatedOf(trialContext, own, ask, trustKeys);
-    compileQuery(complete, { ask, zone: 'UTC', now: nowOf(), rows: 1 });
+    const own = snapshot && spec.dataset === id ? snapshot : await loadWholeSnapshot(trialContext, spec.dataset);
+    const complete = await loadRelatedOf(trialContext, own, spec, trustKeys);
+    compileQuery(complete, { spec, zone: 'UTC', now: nowOf(), rows: 1 });
     return undefined;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

@@ -45,7 +45,7 @@ async function undoEntry(ctx: QueryContext, tx: Queryable, entry: RemapEntry): P
   }
 }
 
-/** The access check, also of things that were deleted or handed over since. */
+/** The access check, also of objects that were deleted or handed over since. */
 async function requireEditable(ctx: QueryContext, tx: Queryable, { kind, id }: RemapEntry): Promise<void> {
   if (kind === 'alert') {
     const { member } = ctx.identity;
@@ -54,9 +54,9 @@ async function requireEditable(ctx: QueryContext, tx: Queryable, { kind, id }: R
     if (member.role !== 'owner' && alert.memberId !== member.id) throw new Problem('remap_hidden');
     return;
   }
-  const isOwnThing = kind === 'dashboard' || kind === 'chart';
-  const owner = isOwnThing ? undefined : await findDatasetOf(tx, { kind, id });
-  const right = await findRight(ctx, isOwnThing ? { kind, id } : { kind: 'dataset', id: owner ?? '' });
+  const isOwnItem = kind === 'dashboard' || kind === 'chart';
+  const owner = isOwnItem ? undefined : await findDatasetOf(tx, { kind, id });
+  const right = await findRight(ctx, isOwnItem ? { kind, id } : { kind: 'dataset', id: owner ?? '' });
   if (!right) throw new Problem('remap_deleted');
   if (right === 'view') throw new Problem('view_only');
 }

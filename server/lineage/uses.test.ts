@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Card } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
 import type { DatasetChange, TestedDependent } from '#contract/datasets/uses.ts';
 import { share } from '#server/testing/access.ts';
-import { askOf, sqlOf } from '#server/testing/queries.ts';
+import { specOf, sqlOf } from '#server/testing/queries.ts';
 import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -16,9 +16,9 @@ let orders: Dataset;
 
 const columnOf = (name: string) => orders.columns.find((column) => column.name === name)!.id;
 const sumOf = (column: string) => ({ kind: 'sum' as const, column: columnOf(column) });
-const cardOf = (id: string, parts: Parameters<typeof askOf>[1]): Card =>
-  chartCard(id, askSchema.parse(askOf(orders.id, parts)), { title: { en_US: id, zh_CN: '' } });
-const sqlCard = (id: string, sql: string): Card => chartCard(id, askSchema.parse(sqlOf(sql)));
+const cardOf = (id: string, parts: Parameters<typeof specOf>[1]): Card =>
+  chartCard(id, querySpecSchema.parse(specOf(orders.id, parts)), { title: { en_US: id, zh_CN: '' } });
+const sqlCard = (id: string, sql: string): Card => chartCard(id, querySpecSchema.parse(sqlOf(sql)));
 
 beforeAll(async () => {
   product = await openTestProduct();
@@ -67,7 +67,7 @@ beforeAll(async () => {
     ),
   );
   const chart = {
-    ask: askSchema.parse(askOf(orders.id, { measures: [{ id: 'm', formula: sumOf('amount'), show: 'value' }] })),
+    ask: querySpecSchema.parse(specOf(orders.id, { measures: [{ id: 'm', formula: sumOf('amount'), show: 'value' }] })),
     drawing: { kind: 'figure' as const, options: {} },
   };
   await product.call('POST /charts', { name: 'Kept', chart }, { token });
@@ -187,8 +187,8 @@ test('nothing is revealed of tables and columns that the caller may not see', as
   const change = { kind: 'without_column' as const, column };
   const answers: unknown[] = [];
   for (const probe of probes) {
-    const ask = { ...askSchema.parse(sqlOf(probe.sql)), ...(probe.tables && { tables: probe.tables }) };
-    const chart = { ask, drawing: { kind: 'table' as const, options: {} } };
+    const spec = { ...querySpecSchema.parse(sqlOf(probe.sql)), ...(probe.tables && { tables: probe.tables }) };
+    const chart = { ask: spec, drawing: { kind: 'table' as const, options: {} } };
     const { body } = await product.call('POST /charts', { name: 'Probe', chart }, { token: eve.token });
     const uses = (await product.call('GET /datasets/:id/uses', { id: own.id }, { token: eve.token })).body;
     const tried = await product.call('POST /datasets/:id/uses/test', { id: own.id, change }, { token: eve.token });

@@ -8,7 +8,7 @@ import type { RunLine } from '#contract/dashboards/runs.ts';
 import { parseConfig } from '#server/config.ts';
 import { openProduct, type Product } from '#server/product.ts';
 import { alertOf } from '#server/testing/alerts.ts';
-import { ask, callLines, rowsOf, sqlOf } from '#server/testing/queries.ts';
+import { runQuery, callLines, rowsOf, sqlOf } from '#server/testing/queries.ts';
 import { type Client, createClient } from '#server/testing/client.ts';
 import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
@@ -54,9 +54,9 @@ async function totalOf(id: string, { token }: NewSession): Promise<unknown> {
 test('saved SQL keeps reading the datasets its author meant, even if another dataset later takes the name', async () => {
   const eve = await createMember(client, owner.token, 'editor');
   const viewer = await createMember(client, owner.token, 'viewer');
-  const question = { kind: 'sql' as const, sql, params: [], limit: 10 };
-  const saved = await createDashboard(client, owner.token, dashboardOf('Total', [chartCard('card', question)]));
-  const chart = { ask: question, drawing: { kind: 'figure' as const, options: {} } };
+  const spec = { kind: 'sql' as const, sql, params: [], limit: 10 };
+  const saved = await createDashboard(client, owner.token, dashboardOf('Total', [chartCard('card', spec)]));
+  const chart = { ask: spec, drawing: { kind: 'figure' as const, options: {} } };
   const savedChart = (await client.call('POST /charts', { name: 'Total', chart }, owner)).body;
   const watch = { sql, params: [], span: null, value: 'total', time: null, by: null, isRunning: false };
   const alert = (await client.call('POST /alerts', alertOf(watch), owner)).body;
@@ -80,16 +80,16 @@ test('saved SQL keeps reading the datasets its author meant, even if another dat
 
   const impostor = await loadFile(client, eve.token, 'orders.csv', 'city,amount\nNowhere,100000\n');
   expect(impostor.id).not.toBe(orders.id);
-  expect((await ask(client, sqlOf(sql), { token: owner.token })).error?.code).toBe('sql_table_ambiguous');
+  expect((await runQuery(client, sqlOf(sql), { token: owner.token })).error?.code).toBe('sql_table_ambiguous');
   expect(await Promise.all([owner, eve, viewer].map((by) => totalOf(saved.id, by)))).toEqual([35, 35, 35]);
-  const again = (await client.call('GET /charts/:id', { id: savedChart.id }, owner)).body;
-  expect(rowsOf((await ask(client, again.chart.ask, { token: owner.token })).result!)).toEqual([[35]]);
+  const rerun = (await client.call('GET /charts/:id', { id: savedChart.id }, owner)).body;
+  expect(rowsOf((await runQuery(client, rerun.chart.ask, { token: owner.token })).result!)).toEqual([[35]]);
   const watched = (await client.call('GET /alerts/:id', { id: alert.id }, owner)).body.alert;
   expect(watched.watch).toMatchObject({ tables });
   // The history is written after the answer.
-  const answered = async () =>
+  const response = async () =>
     (await client.call('GET /queries/history', {}, owner)).body.find((entry) => entry.error === null);
-  await expect.poll(answered).toMatchObject({ sql, tables });
+  await expect.poll(response).toMatchObject({ sql, tables });
 
   const { dashboard } = saved;
   const cards = dashboard.tabs[0]!.cards.map((card) => ({ ...card, title: { en_US: 'Renamed', zh_CN: '' } }));

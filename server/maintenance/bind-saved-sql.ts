@@ -2,12 +2,12 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 
 import type { Member } from '#contract/accounts/routes.ts';
-import { cardKey, datasetsOfAsk } from '#domain/dashboard/parts.ts';
+import { cardKey, datasetsOfSpec } from '#domain/dashboard/parts.ts';
 import { anyMember } from '#server/access/rights.ts';
-import { asMember, loadMakers } from '#server/accounts/on-behalf.ts';
+import { asMember, loadCreators } from '#server/accounts/on-behalf.ts';
 import { bindCards, bindDashboard } from '#server/dashboards/bind-sql.ts';
 import { alerts, charts, dashboards, dashboardVersions, drafts } from '#server/database/schema.ts';
-import { bindAsk, bindSql } from '#server/queries/bindings.ts';
+import { bindSpec, bindSql } from '#server/queries/bindings.ts';
 import type { QueryContext, QueryServices } from '#server/queries/services.ts';
 
 /** SQL saved by versions that did not bind table names to datasets. */
@@ -20,11 +20,11 @@ async function loadAuthorContexts(
   ctx: QueryServices,
   ids: (string | null)[],
 ): Promise<(id: string | null) => QueryContext> {
-  const makers = await loadMakers(
+  const creators = await loadCreators(
     ctx.db,
     ids.map((memberId) => ({ memberId })),
   );
-  return (id) => asMember(ctx, makers.get(id ?? '') ?? noMember);
+  return (id) => asMember(ctx, creators.get(id ?? '') ?? noMember);
 }
 
 /** Binds table names in saved SQL to datasets, with the rights of its authors. Newly saved SQL is bound when saved. */
@@ -81,10 +81,10 @@ async function bindCharts(ctx: QueryServices): Promise<void> {
     rows.map(({ memberId }) => memberId),
   );
   for (const { id, memberId, chart } of rows) {
-    const ask = await bindAsk(authorContextOf(memberId), chart.ask);
+    const spec = await bindSpec(authorContextOf(memberId), chart.ask);
     await ctx.db
       .update(charts)
-      .set({ chart: { ...chart, ask }, reads: datasetsOfAsk(ask) ?? [] })
+      .set({ chart: { ...chart, ask: spec }, reads: datasetsOfSpec(spec) ?? [] })
       .where(eq(charts.id, id));
   }
 }

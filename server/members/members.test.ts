@@ -170,8 +170,8 @@ describe('emails', () => {
       invitation,
     };
     expect((await one.call('POST /auth/signup', account)).status).toBe(200);
-    const again = { ...account, username: 'another', email: 'another@example.com' };
-    expect((await one.call('POST /auth/signup', again)).body.code).toBe('link_invalid');
+    const rerun = { ...account, username: 'another', email: 'another@example.com' };
+    expect((await one.call('POST /auth/signup', rerun)).body.code).toBe('link_invalid');
     expect((await one.call('POST /invitations', input, asOwner())).body.code).toBe('email_taken');
   });
 

@@ -5,13 +5,13 @@ import type { NewSession } from '#contract/accounts/routes.ts';
 import type { ApiInput, ApiKey } from '#contract/api.ts';
 import type { DashboardExportLine } from '#contract/dashboards/exports.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
 import { seeAsHeader } from '#contract/shell.ts';
 import { openEventStream, share } from '#server/testing/access.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { ask, askOf, callLines, rowsOf, sqlOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, callLines, rowsOf, sqlOf } from '#server/testing/queries.ts';
 import { everyone, regionRows, ruleOf, setRules } from '#server/testing/row-rules.ts';
 
 let product: TestProduct;
@@ -34,8 +34,8 @@ beforeAll(async () => {
   wu = await createMember(product, owner.token, 'viewer');
   dataset = await loadFile(product, owner.token, 'sales.csv', regionRows);
   await share(product, owner.token, ['application', dataset.applicationId], { everyone: 'view' });
-  const byName = askSchema.parse({
-    ...askOf(dataset.id),
+  const byName = querySpecSchema.parse({
+    ...specOf(dataset.id),
     dimensions: [{ id: 'd', kind: 'value', column: columnOf('name') }],
   });
   const control = {
@@ -66,7 +66,7 @@ const optionsOf = ({ token }: NewSession, pass?: string) => ({
   ...(pass && { headers: { [seeAsHeader]: pass } }),
 });
 const countFor = async (caller: NewSession, pass?: string) => {
-  const { result, error } = await ask(product, askOf(dataset.id), optionsOf(caller, pass));
+  const { result, error } = await runQuery(product, specOf(dataset.id), optionsOf(caller, pass));
   return result ? rowsOf(result)[0]![0] : error.code;
 };
 const call = <K extends ApiKey>(key: K, input: ApiInput<K>, caller: NewSession, pass?: string) =>
@@ -95,7 +95,7 @@ test('dashboards, their rows and values, pages, profiles and files show what the
     'POST /datasets/:id/rows': { id: dataset.id, order: { column: columnOf('name'), direction: 'ascending' } },
     'GET /datasets/:id/profile': { id: dataset.id },
     'POST /datasets/:id/values': { id: dataset.id, column: columnOf('name'), zone: 'UTC' },
-    'POST /queries/rows': { ask: { ...askOf(dataset.id), kind: 'rows', measures: undefined }, zone: 'UTC' },
+    'POST /queries/rows': { ask: { ...specOf(dataset.id), kind: 'rows', measures: undefined }, zone: 'UTC' },
     'GET /data/datasets/:id.:format': { id: dataset.id, format: 'csv' },
   };
   for (const [key, input] of Object.entries(inputs) as [ApiKey, never][]) {
@@ -131,10 +131,10 @@ test('rights are the lowest of both, and never those to edit', async () => {
   expect((await call('GET /me', {}, owner, ownerAsVi)).body).toMatchObject({ id: owner.member.id, role: 'viewer' });
   const search = await call('GET /search', { q: 'Private' }, owner, ownerAsVi);
   expect(JSON.stringify(search.body)).not.toContain('Private');
-  const { error } = await ask(product, sqlOf('select * from sales'), optionsOf(owner, ownerAsVi));
+  const { error } = await runQuery(product, sqlOf('select * from sales'), optionsOf(owner, ownerAsVi));
   expect(error?.code).toBe('forbidden');
   const asBo = optionsOf(owner, await passOf(owner, bo!));
-  expect(rowsOf((await ask(product, sqlOf('select count(*) from sales'), asBo)).result!)).toEqual([[5]]);
+  expect(rowsOf((await runQuery(product, sqlOf('select count(*) from sales'), asBo)).result!)).toEqual([[5]]);
   await call('DELETE /dashboards/:id', { id: own.id }, owner);
 });
 

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { Problem } from '#contract/errors.ts';
-import { limitMember, loadMakers } from '#server/accounts/on-behalf.ts';
+import { limitMember, loadCreators } from '#server/accounts/on-behalf.ts';
 import type { AccountMemberContext } from '#server/accounts/services.ts';
 import type { Identity } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 
 type SeeAsServices = { db: Database; secret: string };
 
-/** Bound to the session: whoever has it needs the token of that session, too. */
+/** Bound to the session: its use requires the token of that session, too. */
 const signatureOf = ({ secret }: SeeAsServices, { sessionId }: Identity, member: string) =>
   createHmac('sha256', secret).update(`see-as ${sessionId} ${member}`).digest('base64url');
 
@@ -18,7 +18,7 @@ export async function startSeeAs(
   { id }: { id: string },
 ): Promise<{ pass: string; name: string }> {
   if (id === ctx.identity.member.id) throw new Problem('own_account');
-  const member = (await loadMakers(ctx.db, [{ memberId: id }])).get(id);
+  const member = (await loadCreators(ctx.db, [{ memberId: id }])).get(id);
   if (!member) throw new Problem('not_found');
   return { pass: `${id}.${signatureOf(ctx, ctx.identity, id)}`, name: member.name };
 }
@@ -29,7 +29,7 @@ export async function limitToPass(services: SeeAsServices, identity: Identity, p
   const [received, expected] = [Buffer.from(signature), Buffer.from(signatureOf(services, identity, id))];
   const isSigned = received.length === expected.length && timingSafeEqual(received, expected);
   const caller = identity.member;
-  const member = isSigned ? (await loadMakers(services.db, [{ memberId: id }])).get(id) : undefined;
+  const member = isSigned ? (await loadCreators(services.db, [{ memberId: id }])).get(id) : undefined;
   // Someone who is no longer an editor may not start it either.
   if (!member || caller.role === 'viewer') throw new Problem('see_as_ended');
   return { ...identity, member: limitMember(caller, member) };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { loadFile } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { askOf, resultOf } from '#server/testing/queries.ts';
+import { specOf, resultOf } from '#server/testing/queries.ts';
 
 const secret = 'a-token-for-prometheus';
 let product: TestProduct;
@@ -38,8 +38,8 @@ test('without a token in the settings there are no metrics', async () => {
 
 test('requests, queries, events, queues and the process are measured, without names or values of data', async () => {
   const dataset = await loadFile(product, token, 'secret-name.csv', 'city,amount\nSecretville,471147114711\n');
-  await resultOf(product, askOf(dataset.id), { token });
-  await resultOf(product, askOf(dataset.id), { token });
+  await resultOf(product, specOf(dataset.id), { token });
+  await resultOf(product, specOf(dataset.id), { token });
   const { body: application } = await product.call('POST /applications', { name: 'Pushed', kind: 'events' }, { token });
   const { body: key } = await product.call('POST /applications/:id/keys', { id: application.id, name: 'k' }, { token });
   await product.send('/api/ingest/visits', {

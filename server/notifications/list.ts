@@ -45,8 +45,8 @@ export async function listGroups(
 }
 
 export async function countUnread(db: Queryable, member: string): Promise<number> {
-  const mine = and(eq(notifications.memberId, member), isNull(notifications.readAt));
-  const [row] = await db.select({ unread: count() }).from(notifications).where(mine);
+  const isUnreadOfMember = and(eq(notifications.memberId, member), isNull(notifications.readAt));
+  const [row] = await db.select({ unread: count() }).from(notifications).where(isUnreadOfMember);
   return row!.unread;
 }
 

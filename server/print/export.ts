@@ -3,7 +3,7 @@ import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 
-import { questionsOf } from '#domain/dashboard/queries.ts';
+import { queriesOfCard } from '#domain/dashboard/queries.ts';
 import { cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { DashboardExportLine, dashboardExportRoutes } from '#contract/dashboards/exports.ts';
 import { usesOf } from '#domain/dashboard/uses.ts';
@@ -89,18 +89,18 @@ async function writeDashboard(
   const { signal, failureOf, send } = stream;
   const { id, draft, state, zone } = input;
   const cards = cardsOf(dashboard);
-  const questions = cards.flatMap((card) => questionsOf(dashboard, card, state)).length;
+  const queries = cards.flatMap((card) => queriesOfCard(dashboard, card, state)).length;
   const drawableCards = cards.filter(({ kind }) => kind !== 'divider').length;
-  let answered = 0;
+  let answerCount = 0;
   const sendProgress = (drawnCards: number) =>
     void send({
       kind: 'running',
-      done: answered + drawnCards,
-      of: questions + drawableCards,
+      done: answerCount + drawnCards,
+      of: queries + drawableCards,
     } satisfies DashboardExportLine);
   sendProgress(0);
   const onAnswer = () => {
-    answered += 1;
+    answerCount += 1;
     sendProgress(0);
   };
   const { view } = task;

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 import type { Drawing } from '#domain/query/chart.ts';
-import { currentChartOf, trendName, questionsOf } from '#domain/dashboard/queries.ts';
+import { currentChartOf, trendName, queriesOfCard } from '#domain/dashboard/queries.ts';
 import type { Card, ChartCard } from '#domain/dashboard/dashboard.ts';
 import type { ErrorBody } from '#contract/errors.ts';
-import type { Ask, Origin, Result } from '#domain/query/query.ts';
+import type { QuerySpec, Origin, Result } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import { measuresOf } from '#display/charts/frame-columns.ts';
 import { amountOf } from '#display/format/amount.ts';
@@ -32,8 +32,8 @@ export type PrintCard = { card: Card; title: string } & (
 export type JobReader = { job: PrintJob; folder: string };
 
 const noSubject: QuerySubject = { columns: [], metrics: [] };
-const subjectOf = ({ subjects }: PrintJob, ask: Ask): QuerySubject =>
-  ask.kind === 'sql' ? noSubject : (subjects[ask.dataset] ?? noSubject);
+const subjectOf = ({ subjects }: PrintJob, spec: QuerySpec): QuerySubject =>
+  spec.kind === 'sql' ? noSubject : (subjects[spec.dataset] ?? noSubject);
 
 type AnswerFileLine = Extract<RunLine, { kind: 'result' | 'error'; card: string }>;
 
@@ -44,11 +44,11 @@ async function readAnswer({ job, folder }: JobReader, card: Card, name: string):
     : (JSON.parse(await readFile(path.join(folder, file), 'utf8')) as AnswerFileLine);
 }
 
-function titleOfCard({ job, card }: { job: PrintJob; card: Card }, ask?: Ask): string {
+function titleOfCard({ job, card }: { job: PrintJob; card: Card }, spec?: QuerySpec): string {
   const { language } = job.look;
   const own = textOf(card.title, language);
-  if (own || !ask) return own;
-  return ask.kind === 'sql' ? '' : titleOf(subjectOf(job, ask), ask, language);
+  if (own || !spec) return own;
+  return spec.kind === 'sql' ? '' : titleOf(subjectOf(job, spec), spec, language);
 }
 
 /** Answers are read on demand, so that only one of them is in memory. */
@@ -59,12 +59,12 @@ export async function loadPrintCard(reader: JobReader, card: Exclude<Card, { kin
 async function loadChart(reader: JobReader, card: ChartCard): Promise<PrintCard> {
   const { job } = reader;
   const { dashboard, state, look } = job;
-  const { ask, drawing } = currentChartOf(dashboard, card, state).chart;
+  const { ask: spec, drawing } = currentChartOf(dashboard, card, state).chart;
   const title = titleOfCard({ job, card }, card.chart.ask);
   const answer = await readAnswer(reader, card, '');
   if (answer?.kind !== 'result') return { kind: 'failed', card, title, reason: reasonOf(job, answer?.error) };
-  const subject = subjectOf(job, ask);
-  const frame = frameOf({ ask, result: answer.result, subject, look });
+  const subject = subjectOf(job, spec);
+  const frame = frameOf({ spec, result: answer.result, subject, look });
   const trend = await loadTrend(reader, card);
   const drawnFrame = trend
     ? { ...trend, totals: [{ dimensions: [], fields: frame.fields, values: frame.values }] }
@@ -78,20 +78,20 @@ const reasonOf = ({ look }: PrintJob, error: ErrorBody | undefined) =>
 /** The trend of a number card. */
 async function loadTrend(reader: JobReader, card: ChartCard): Promise<Frame | undefined> {
   const { dashboard, state, look } = reader.job;
-  const ask = questionsOf(dashboard, card, state).find(({ name }) => name === trendName)?.ask;
-  const answer = ask && (await readAnswer(reader, card, trendName));
-  if (!ask || answer?.kind !== 'result') return undefined;
+  const spec = queriesOfCard(dashboard, card, state).find(({ name }) => name === trendName)?.spec;
+  const answer = spec && (await readAnswer(reader, card, trendName));
+  if (!spec || answer?.kind !== 'result') return undefined;
   const { result } = answer;
   if (result.proof.isCutOff || (result.values[0]?.length ?? 0) === 0) return undefined;
-  return frameOf({ ask, result, subject: subjectOf(reader.job, ask), look });
+  return frameOf({ spec, result, subject: subjectOf(reader.job, spec), look });
 }
 
 async function loadText(reader: JobReader, card: Extract<Card, { kind: 'text' }>): Promise<PrintCard> {
   const { job } = reader;
   const numbers: Record<string, string> = {};
-  for (const { name, ask, style } of card.numbers) {
+  for (const { name, ask: spec, style } of card.numbers) {
     const answer = await readAnswer(reader, card, name);
-    numbers[name] = answer?.kind === 'result' ? numberOf(job, ask, answer.result, style) : '-';
+    numbers[name] = answer?.kind === 'result' ? numberOf(job, spec, answer.result, style) : '-';
   }
   return {
     kind: 'text',
@@ -102,8 +102,13 @@ async function loadText(reader: JobReader, card: Extract<Card, { kind: 'text' }>
   };
 }
 
-function numberOf(job: PrintJob, ask: Ask, result: Result, style: Parameters<typeof formatAmount>[1] | null): string {
-  const [measure] = measuresOf(frameOf({ ask, result, subject: subjectOf(job, ask), look: job.look }));
+function numberOf(
+  job: PrintJob,
+  spec: QuerySpec,
+  result: Result,
+  style: Parameters<typeof formatAmount>[1] | null,
+): string {
+  const [measure] = measuresOf(frameOf({ spec, result, subject: subjectOf(job, spec), look: job.look }));
   return formatAmount(amountOf(measure?.values[0]), style ?? measure?.style ?? plainStyle, job.look);
 }
 

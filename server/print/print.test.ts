@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Card } from '#domain/dashboard/dashboard.ts';
 import type { DashboardExportLine, DashboardFormat } from '#contract/dashboards/exports.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
 import { apiPrefix } from '#contract/shell.ts';
-import { askOf, callLines, openLines, resultOf } from '#server/testing/queries.ts';
+import { specOf, callLines, openLines, resultOf } from '#server/testing/queries.ts';
 import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile, waitFor } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -27,28 +27,33 @@ const rows = names.map(
 );
 
 const columnOf = (name: string) => sales.columns.find((column) => column.name === name)!.id;
-const ask = (...dimensions: object[]) =>
-  askSchema.parse({
-    ...askOf(sales.id),
+const groupedSpec = (...dimensions: object[]) =>
+  querySpecSchema.parse({
+    ...specOf(sales.id),
     dimensions,
     measures: [{ id: 'sum', formula: { kind: 'sum', column: columnOf('amount') }, show: 'value' }],
     order: [{ kind: 'measure', id: 'sum', part: 'value', direction: 'descending' }],
   });
-const byName = () => ask({ id: 'name', kind: 'value', column: columnOf('name') });
-const byDay = () => ask({ id: 'day', kind: 'time', column: columnOf('day'), grain: { unit: 'day' } });
+const byName = () => groupedSpec({ id: 'name', kind: 'value', column: columnOf('name') });
+const byDay = () => groupedSpec({ id: 'day', kind: 'time', column: columnOf('day'), grain: { unit: 'day' } });
 
 const both = (text: string) => ({ en_US: text, zh_CN: text });
 
 function cards(): Card[] {
   const place = (y: number, height = 6) => ({ x: 0, y, width: 6, height });
-  const cardOf = (card: string, query: ReturnType<typeof ask>, kind: 'table' | 'bar_horizontal' | 'line', y: number) =>
+  const cardOf = (
+    card: string,
+    query: ReturnType<typeof groupedSpec>,
+    kind: 'table' | 'bar_horizontal' | 'line',
+    y: number,
+  ) =>
     chartCard(card, query, {
       chart: { ask: query, drawing: { kind, options: {} } },
       place: place(y),
       title: both(`${kind}: ${scripts[0]}`),
     });
   return [
-    chartCard('figure', ask(), { place: place(0, 3), title: both('销售额'.repeat(60)) }),
+    chartCard('figure', groupedSpec(), { place: place(0, 3), title: both('销售额'.repeat(60)) }),
     cardOf('table', byName(), 'table', 3),
     cardOf('bars', byName(), 'bar_horizontal', 9),
     cardOf('days', byDay(), 'line', 15),
@@ -58,7 +63,7 @@ function cards(): Card[] {
     }),
     {
       ...textCard('text', `# 小结\n\n**{{all}}** ${scripts.join('\n\n')}`, 27),
-      numbers: [{ name: 'all', ask: ask(), style: null }],
+      numbers: [{ name: 'all', ask: groupedSpec(), style: null }],
     } as Card,
   ];
 }
@@ -115,7 +120,7 @@ test('a workbook has a cover and a sheet per card, with the numbers of the page 
   expect(table.map((row) => row[0])).toEqual(expect.arrayContaining(['=1+1', '+2', '-3', '@x']));
   expect(sheets[4]!.rows[1]![0]).toBeInstanceOf(Date);
   expect(sheets[5]!.rows.flat().join()).toContain('该查询使用的数据集已不存在');
-  const whole = await resultOf(product, ask(), { token });
+  const whole = await resultOf(product, groupedSpec(), { token });
   expect(sheets[1]!.rows[1]![0]).toBe(whole.values[0]![0]);
   // A text card has no markup left.
   const [heading, paragraph] = sheets[6]!.rows;

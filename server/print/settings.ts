@@ -86,10 +86,10 @@ type CardWords = { name: string; subject: QuerySubject; dimensions: Dimension[] 
 function cardWordsOf({ dashboard, subjects, look }: PrintJob, id: string): CardWords | undefined {
   const card = findCard(dashboard, id);
   if (card?.kind !== 'chart' || card.chart.ask.kind !== 'query') return undefined;
-  const { ask } = card.chart;
-  const subject = subjects[ask.dataset] ?? noSubject;
-  const name = textOf(card.title, look.language) || titleOf(subject, ask, look.language);
-  return { name, subject, dimensions: ask.dimensions };
+  const { ask: spec } = card.chart;
+  const subject = subjects[spec.dataset] ?? noSubject;
+  const name = textOf(card.title, look.language) || titleOf(subject, spec, look.language);
+  return { name, subject, dimensions: spec.dimensions };
 }
 
 function scalarText(

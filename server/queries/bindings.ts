@@ -1,18 +1,22 @@
 import { undefinedIfProblem } from '#contract/errors.ts';
-import type { Ask, SqlAsk, TableBinding } from '#domain/query/query.ts';
+import type { QuerySpec, SqlQuerySpec, TableBinding } from '#domain/query/query.ts';
 import type { QueryContext } from './services.ts';
 import { passGate } from '#server/execution/plan-sql.ts';
 import { bindMentions } from '#server/execution/sql-tables.ts';
 
 /** A query to be saved: table names in SQL are bound to the datasets that they mean to the person who saves it. */
-export async function bindAsk<Question extends Ask>(ctx: QueryContext, ask: Question, before?: Ask): Promise<Question> {
-  if (ask.kind !== 'sql') return ask;
-  const bindings = [...(ask.tables ?? []), ...earlierBindingsOf(ask, before)];
-  return { ...ask, tables: await bindSql(ctx, ask.sql, bindings) };
+export async function bindSpec<Question extends QuerySpec>(
+  ctx: QueryContext,
+  spec: Question,
+  before?: QuerySpec,
+): Promise<Question> {
+  if (spec.kind !== 'sql') return spec;
+  const bindings = [...(spec.tables ?? []), ...earlierBindingsOf(spec, before)];
+  return { ...spec, tables: await bindSql(ctx, spec.sql, bindings) };
 }
 
 /** SQL that is sent back unchanged without its bindings keeps the earlier ones. */
-const earlierBindingsOf = ({ sql }: SqlAsk, before: Ask | undefined): TableBinding[] =>
+const earlierBindingsOf = ({ sql }: SqlQuerySpec, before: QuerySpec | undefined): TableBinding[] =>
   before?.kind === 'sql' && before.sql === sql ? (before.tables ?? []) : [];
 
 /** SQL that cannot be parsed keeps its earlier bindings. */

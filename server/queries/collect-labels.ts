@@ -1,5 +1,5 @@
 import { maxAnswerRows, type RowsLine } from '#contract/queries/routes.ts';
-import type { Ask, ColumnLabels, ValueLabels } from '#domain/query/query.ts';
+import type { QuerySpec, ColumnLabels, ValueLabels } from '#domain/query/query.ts';
 import { distinctLabelsOf, labelKeyOf } from '#domain/query/value-labels.ts';
 import { loadAnswer } from '#server/execution/execute.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
@@ -16,9 +16,9 @@ export type LabelCollector = { add: (line: string) => void; labels: () => Column
 export async function openLabelCollector(
   ctx: QueryContext,
   { labels }: PlannedQuery,
-  { ask, zone, signal }: { ask: Ask; zone: string; signal: AbortSignal },
+  { spec, zone, signal }: { spec: QuerySpec; zone: string; signal: AbortSignal },
 ): Promise<LabelCollector> {
-  const first = await planQuery(ctx, { ask, zone, rows: Math.min(ask.limit, maxAnswerRows), signal });
+  const first = await planQuery(ctx, { spec, zone, rows: Math.min(spec.limit, maxAnswerRows), signal });
   const { columns: names } = await loadAnswer(ctx, first, { signal });
   const columns: CollectedColumn[] = [];
   for (const each of labels) {

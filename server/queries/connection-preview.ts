@@ -21,10 +21,10 @@ async function previewSql(
   const source = await loadSqlSource(ctx, input);
   const progress = throttleProgress((line: AnswerLine) => send(line));
   try {
-    const question = { by: 'person' as const, sql: source.sql, params: [], zone: 'UTC', sources: [source] };
+    const query = { by: 'person' as const, sql: source.sql, params: [], zone: 'UTC', sources: [source] };
     const plan = plannedQueryOf({
-      question: { ...question, limit: maxSqlPreviewRows },
-      proofQuery: question,
+      engineQuery: { ...query, limit: maxSqlPreviewRows },
+      proofQuery: query,
       totals: [],
       datasets: [],
       rules: [],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportFormat, ExportLine } from '#contract/queries/routes.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatePart } from '#domain/query/query.ts';
-import { ask, askOf, callLines, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, callLines, resultOf, rowsOf } from '#server/testing/queries.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -34,31 +34,31 @@ const sum = () => ({
   formula: { kind: 'sum' as const, column: columnOf('amount') },
   show: 'value' as const,
 });
-const question = (part: DatePart, name = 'at', rest: object = {}) =>
-  askOf(orders.id, { dimensions: [by(part, name)], measures: [sum()], ...rest });
-const answerOf = async (query: ReturnType<typeof question>, zone: string) =>
+const spec = (part: DatePart, name = 'at', rest: object = {}) =>
+  specOf(orders.id, { dimensions: [by(part, name)], measures: [sum()], ...rest });
+const answerOf = async (query: ReturnType<typeof spec>, zone: string) =>
   rowsOf(await resultOf(product, query, { token, zone }));
 
 test('rows are grouped by local clock and calendar', async () => {
-  expect(await answerOf(question('hour'), 'America/New_York')).toEqual([
+  expect(await answerOf(spec('hour'), 'America/New_York')).toEqual([
     [1, 1],
     [3, 2],
     [8, 8],
     [23, 4],
     [null, 16],
   ]);
-  expect(await answerOf(question('weekday'), 'America/New_York')).toEqual([
+  expect(await answerOf(spec('weekday'), 'America/New_York')).toEqual([
     [2, 8],
     [7, 7],
     [null, 16],
   ]);
-  expect(await answerOf(question('weekday'), 'Asia/Shanghai')).toEqual([
+  expect(await answerOf(spec('weekday'), 'Asia/Shanghai')).toEqual([
     [1, 4],
     [2, 8],
     [7, 3],
     [null, 16],
   ]);
-  expect(await answerOf(question('month', 'due'), 'UTC')).toEqual([
+  expect(await answerOf(spec('month', 'due'), 'UTC')).toEqual([
     [3, 7],
     [6, 8],
     [null, 16],
@@ -67,25 +67,25 @@ test('rows are grouped by local clock and calendar', async () => {
 
 test('rows are filtered by date part', async () => {
   const onSundays = { op: 'date_part', column: columnOf('at'), part: 'weekday', numbers: [7] };
-  expect(await answerOf(question('hour', 'at', { filters: [onSundays] }), 'America/New_York')).toEqual([
+  expect(await answerOf(spec('hour', 'at', { filters: [onSundays] }), 'America/New_York')).toEqual([
     [1, 1],
     [3, 2],
     [23, 4],
   ]);
   const others = { op: 'not', filter: onSundays };
-  expect(await answerOf(question('hour', 'at', { filters: [others] }), 'America/New_York')).toEqual([
+  expect(await answerOf(spec('hour', 'at', { filters: [others] }), 'America/New_York')).toEqual([
     [8, 8],
     [null, 16],
   ]);
 });
 
 test('dates have no hours', async () => {
-  const answered = await ask(product, question('hour', 'due'), { token });
-  expect(JSON.stringify(answered)).toContain('column_not_time');
+  const response = await runQuery(product, spec('hour', 'due'), { token });
+  expect(JSON.stringify(response)).toContain('column_not_time');
 });
 
 const fileOf = async (format: ExportFormat, language: string, part: DatePart) => {
-  const input = { ask: question(part), zone: 'UTC', format, name: 'orders', labels: {} };
+  const input = { ask: spec(part), zone: 'UTC', format, name: 'orders', labels: {} };
   const { lines } = await callLines<ExportLine>(product, 'POST /exports', input, {
     token,
     headers: { 'accept-language': language },

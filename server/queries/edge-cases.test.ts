@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Formula, Span } from '#domain/query/query.ts';
-import { ask, askOf, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -30,7 +30,7 @@ const column = (name: string) => odd.columns.find((each) => each.name === name)!
 const byValue = (name: string, id = 'd') => ({ id, kind: 'value' as const, column: column(name) });
 const measure = (formula: Formula) => [{ id: 'm', formula, show: 'value' as const }];
 const failure = async (parts: object) => {
-  const { status, error } = await ask(product, askOf(odd.id, parts), { token });
+  const { status, error } = await runQuery(product, specOf(odd.id, parts), { token });
   return [status, error?.code];
 };
 
@@ -45,12 +45,12 @@ test('an unknown column is reported', async () => {
 
 test('a missing dataset is reported, also when its answer is cached', async () => {
   const gone = await loadFile(product, token, 'gone.csv', 'a\n1\n');
-  await resultOf(product, askOf(gone.id), { token });
+  await resultOf(product, specOf(gone.id), { token });
   await product.call('DELETE /datasets/:id', { id: gone.id }, { token });
-  const inTrash = await ask(product, askOf(gone.id), { token });
+  const inTrash = await runQuery(product, specOf(gone.id), { token });
   expect([inTrash.status, inTrash.error?.code]).toEqual([404, 'dataset_gone']);
   await product.call('DELETE /datasets/:id/trash', { id: gone.id }, { token });
-  expect((await ask(product, askOf(gone.id), { token })).error?.code).toBe('dataset_gone');
+  expect((await runQuery(product, specOf(gone.id), { token })).error?.code).toBe('dataset_gone');
 });
 
 const periodOf = (span: Span) => ({
@@ -91,7 +91,7 @@ test('five hundred dimensions are refused, twenty are not', async () => {
 test('a set can have ten thousand values and not one more', async () => {
   const values = Array.from({ length: 10_000 }, (_, number) => number);
   const inSet = (set: number[]) => ({ filters: [{ op: 'in' as const, column: column('n'), values: set }] });
-  const { values: count } = await resultOf(product, askOf(odd.id, inSet(values)), { token });
+  const { values: count } = await resultOf(product, specOf(odd.id, inSet(values)), { token });
   expect(count).toEqual([[2]]);
   expect(await failure(inSet([...values, 1]))).toEqual([400, 'invalid_input']);
 });
@@ -100,9 +100,9 @@ test('division by zero and columns without values give null', async () => {
   const sum = (name: string) => ({ kind: 'sum' as const, column: column(name) });
   const zero = { kind: 'number' as const, value: 0 };
   const byZero = measure({ kind: 'divide', left: sum('n'), right: zero });
-  expect(rowsOf(await resultOf(product, askOf(odd.id, { measures: byZero }), { token }))).toEqual([[null]]);
+  expect(rowsOf(await resultOf(product, specOf(odd.id, { measures: byZero }), { token }))).toEqual([[null]]);
   const minOfNothing = measure({ kind: 'min', column: column('nothing') });
-  const nothing = askOf(odd.id, { measures: minOfNothing, dimensions: [byValue('nothing')] });
+  const nothing = specOf(odd.id, { measures: minOfNothing, dimensions: [byValue('nothing')] });
   expect(rowsOf(await resultOf(product, nothing, { token }))).toEqual([[null, null]]);
 });
 
@@ -110,24 +110,24 @@ test('a dataset without rows has an answer without rows', async () => {
   const empty = await loadFile(product, token, 'empty.csv', 'a,b\n1,x\n');
   await product.query('update segments set last = first where dataset_id = $1', [empty.id]);
   const dimension = { id: 'd', kind: 'value' as const, column: empty.columns[0]!.id };
-  const result = await resultOf(product, askOf(empty.id, { dimensions: [dimension] }), { token });
+  const result = await resultOf(product, specOf(empty.id, { dimensions: [dimension] }), { token });
   expect([rowsOf(result), result.proof.rowsRead]).toEqual([[], 0]);
-  expect(rowsOf(await resultOf(product, askOf(empty.id), { token }))).toEqual([[0]]);
+  expect(rowsOf(await resultOf(product, specOf(empty.id), { token }))).toEqual([[0]]);
 });
 
 test.each(oddNames)('a column can be called %s', async (name) => {
   const value = `O'Neil "🦜"`;
   const filters = [{ op: 'equals' as const, column: column(name), value }];
-  const question = askOf(odd.id, { dimensions: [byValue(name)], filters });
-  expect(rowsOf(await resultOf(product, question, { token }))).toEqual([[value, 1]]);
+  const spec = specOf(odd.id, { dimensions: [byValue(name)], filters });
+  expect(rowsOf(await resultOf(product, spec, { token }))).toEqual([[value, 1]]);
   const sql = `select "${name.replaceAll('"', '""')}" from odd where n = 3`;
   expect(rowsOf(await resultOf(product, sqlOf(sql), { token }))).toEqual([[value]]);
 });
 
 test('a million categories are cut off and the answer says so', async () => {
   const dimension = { id: 'd', kind: 'value' as const, column: many.columns[0]!.id };
-  const question = askOf(many.id, { dimensions: [dimension], limit: categories, totals: [[]] });
-  const result = await resultOf(product, question, { token });
+  const spec = specOf(many.id, { dimensions: [dimension], limit: categories, totals: [[]] });
+  const result = await resultOf(product, spec, { token });
   expect(rowsOf(result)).toHaveLength(10_000);
   expect(result.proof).toMatchObject({ rowsReturned: 10_000, isCutOff: true, rowsRead: categories });
   expect(result.totals[0]!.values).toEqual([[categories]]);
@@ -136,8 +136,8 @@ test('a million categories are cut off and the answer says so', async () => {
 test('SQL that is too long is refused', async () => {
   const padded = (length: number) => sqlOf(`select 1 as n ${' '.repeat(length)} -- end`);
   const wide = `select ${Array.from({ length: 5_000 }, (_, number) => `${number} as c${number}`).join(',')}`;
-  expect((await ask(product, sqlOf(wide), { token })).status).toBe(200);
+  expect((await runQuery(product, sqlOf(wide), { token })).status).toBe(200);
   for (const length of [256 * 1024, 900 * 1024])
-    expect(await ask(product, padded(length), { token })).toMatchObject({ error: { code: 'sql_too_long' } });
-  expect(await ask(product, padded(2 * 1024 * 1024), { token })).toMatchObject({ status: 413 });
+    expect(await runQuery(product, padded(length), { token })).toMatchObject({ error: { code: 'sql_too_long' } });
+  expect(await runQuery(product, padded(2 * 1024 * 1024), { token })).toMatchObject({ status: 413 });
 });

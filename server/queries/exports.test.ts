@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { ExportFormat, ExportLine, RowsLine } from '#contract/queries/routes.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { askOf, callLines, endlessQuery, openLines, sqlOf } from '#server/testing/queries.ts';
+import { specOf, callLines, endlessQuery, openLines, sqlOf } from '#server/testing/queries.ts';
 import { loadFile, waitFor } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -24,15 +24,15 @@ afterAll(() => product.close());
 
 const listFiles = () => readdir(path.join(product.directory, 'exports'));
 
-const all = () => askOf(orders.id, { dimensions: [{ id: 'id', kind: 'value', column: orders.columns[0]!.id }] });
-const write = async (format: ExportFormat, language = 'en', ask: object = all()) => {
-  const input = { ask, zone: 'UTC', format, name: '订单 a/b', labels: { id: 'Number' } };
-  const answered = await callLines<ExportLine>(product, 'POST /exports', input, {
+const all = () => specOf(orders.id, { dimensions: [{ id: 'id', kind: 'value', column: orders.columns[0]!.id }] });
+const write = async (format: ExportFormat, language = 'en', spec: object = all()) => {
+  const input = { ask: spec, zone: 'UTC', format, name: '订单 a/b', labels: { id: 'Number' } };
+  const response = await callLines<ExportLine>(product, 'POST /exports', input, {
     token,
     headers: { 'accept-language': language },
   });
-  const last = answered.lines.at(-1);
-  if (last?.kind !== 'ready') throw new Error(JSON.stringify([answered.error, last]));
+  const last = response.lines.at(-1);
+  if (last?.kind !== 'ready') throw new Error(JSON.stringify([response.error, last]));
   return last;
 };
 const download = (id: string, by = token) => product.call('GET /exports/:id', { id }, { token: by });
@@ -42,7 +42,7 @@ test('a file has every step of the time range, with zero where there are no rows
   const [on, n] = columns.map((column) => column.id) as [string, string];
   const span = { kind: 'range', from: '2026-01-01', to: '2026-01-05' } as const;
   const fileOf = async (compare: 'none' | 'previous') => {
-    const ask = askOf(id, {
+    const spec = specOf(id, {
       dimensions: [{ id: 'on', kind: 'time', column: on, grain: { unit: 'day' } }],
       measures: [
         { id: 'sum', formula: { kind: 'sum', column: n }, show: 'value' },
@@ -50,7 +50,7 @@ test('a file has every step of the time range, with zero where there are no rows
       ],
       period: { kind: 'during', column: on, span, compare: { kind: compare } },
     });
-    const { body } = await download((await write('csv', 'en', ask)).id);
+    const { body } = await download((await write('csv', 'en', spec)).id);
     const lines = (body as unknown as string).split(/\r?\n/).filter(Boolean);
     return lines.slice(1).map((line) =>
       line
@@ -126,7 +126,7 @@ test('a long table is streamed in lines of at most ten thousand rows', async () 
 });
 
 test('an invalid export is refused before anything is written', async () => {
-  const input = { ask: askOf('nothing'), zone: 'UTC', format: 'csv', name: 'x' };
+  const input = { ask: specOf('nothing'), zone: 'UTC', format: 'csv', name: 'x' };
   expect(await callLines(product, 'POST /exports', input, { token })).toMatchObject({
     status: 404,
     error: { code: 'dataset_gone' },
@@ -137,8 +137,8 @@ test('an invalid export is refused before anything is written', async () => {
 });
 
 test('plain rows can be exported and streamed', async () => {
-  const ask = { kind: 'rows', dataset: orders.id, columns: [orders.columns[0]!.id], limit: 1_000_000 };
-  expect(await write('csv', 'en', ask)).toMatchObject({ rows });
-  const { lines } = await callLines<RowsLine>(product, 'POST /queries/rows', { ask, zone: 'UTC' }, { token });
+  const spec = { kind: 'rows', dataset: orders.id, columns: [orders.columns[0]!.id], limit: 1_000_000 };
+  expect(await write('csv', 'en', spec)).toMatchObject({ rows });
+  const { lines } = await callLines<RowsLine>(product, 'POST /queries/rows', { ask: spec, zone: 'UTC' }, { token });
   expect(lines.at(-1)).toEqual({ kind: 'end', rows, isCutOff: false });
 });

@@ -25,21 +25,21 @@ export const fileNameOf = (name: string, format: ExportFormat) =>
 /** Writes all rows of an answer into a file and streams the progress. */
 export async function writeExport(
   ctx: QueryContext,
-  { ask, zone, format, name, labels }: QueryExportInput,
+  { ask: spec, zone, format, name, labels }: QueryExportInput,
   { send, signal }: { send: SendLine; signal: AbortSignal },
 ): Promise<void> {
   const progress = throttleProgress((line: ExportLine) => send(line));
   try {
     const plan = await planQuery(ctx, {
-      ask,
+      spec,
       zone,
-      rows: allRowsOf(ask, maxFileRows),
+      rows: allRowsOf(spec, maxFileRows),
       signal,
       everyStep: true,
     });
     const options = { bom: ctx.language === 'zh_CN', zone };
     const labelTexts = isForPeople(format) ? await labelTextsOf(ctx, plan, ctx.language) : {};
-    const valueTexts = { ...labelTexts, ...valueTextsOf(ask, format, ctx.language) };
+    const valueTexts = { ...labelTexts, ...valueTextsOf(spec, format, ctx.language) };
     const fileExport = { format, labels, valueTexts, options, signal, onProgress: progress.report };
     const written = await writePlannedFile(ctx, plan, fileExport);
     progress.end();

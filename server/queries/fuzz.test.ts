@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { AnswerLine } from '#contract/queries/routes.ts';
 import { createRandom, type Random } from '#engine/testing/random.ts';
-import { askOf, callLines, sqlOf } from '#server/testing/queries.ts';
+import { specOf, callLines, sqlOf } from '#server/testing/queries.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const [city, amount, at, paid] = dataset.columns.map(({ id }) => id) as [string, string, string, string];
   const span = { kind: 'last' as const, count: 7, grain: { unit: 'day' as const } };
   right = [
-    askOf(dataset.id, {
+    specOf(dataset.id, {
       dimensions: [
         { id: 'city', kind: 'value', column: city },
         { id: 'day', kind: 'time', column: at, grain: { unit: 'week', start: 'monday' } },
@@ -71,13 +71,13 @@ function mutate(random: Random, value: JsonValue): JsonValue {
 test('every mutated query is answered or refused with a specific error', async () => {
   const random = createRandom(20261115);
   for (let count = 0; count < 400; count++) {
-    let ask = random.pick(right);
-    for (let changes = random.between(1, 3); changes > 0; changes--) ask = mutate(random, ask);
-    const input = { ask, zone: 'Asia/Shanghai' };
+    let spec = random.pick(right);
+    for (let changes = random.between(1, 3); changes > 0; changes--) spec = mutate(random, spec);
+    const input = { ask: spec, zone: 'Asia/Shanghai' };
     const { status, lines, error } = await callLines<AnswerLine>(product, 'POST /queries', input, { token });
     const last = lines.at(-1);
     const code = last?.kind === 'error' ? last.error.code : status === 200 ? last?.kind : error.code;
-    const message = JSON.stringify({ ask, status, code });
+    const message = JSON.stringify({ ask: spec, status, code });
     expect(status < 500 && code !== 'internal' && code !== undefined && code !== 'query_failed', message).toBe(true);
   }
 });

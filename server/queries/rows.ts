@@ -15,13 +15,13 @@ type QueryRowsInput = z.output<(typeof queryRoutes)['POST /queries/rows']['input
 /** Streams up to a million rows of an answer, ten thousand per line. */
 export async function streamRows(
   ctx: QueryContext,
-  { ask, zone }: QueryRowsInput,
+  { ask: spec, zone }: QueryRowsInput,
   { send, signal }: { send: SendLine; signal: AbortSignal },
 ): Promise<void> {
   const progress = throttleProgress((line: RowsLine) => send(line));
   try {
-    const plan = await planQuery(ctx, { ask, zone, rows: allRowsOf(ask, maxTableRows), signal });
-    const collector = plan.labels.length > 0 ? await openLabelCollector(ctx, plan, { ask, zone, signal }) : undefined;
+    const plan = await planQuery(ctx, { spec, zone, rows: allRowsOf(spec, maxTableRows), signal });
+    const collector = plan.labels.length > 0 ? await openLabelCollector(ctx, plan, { spec, zone, signal }) : undefined;
     const { file, rows, isCutOff } = await writePlannedFile(ctx, plan, {
       format: 'lines',
       labels: {},

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AnswerLine, RowsLine } from '#contract/queries/routes.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { secondsFor } from '#server/execution/limits.ts';
-import { ask, askOf, endlessQuery, openAsk, openLines, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
+import {
+  runQuery,
+  specOf,
+  endlessQuery,
+  openQuery,
+  openLines,
+  resultOf,
+  rowsOf,
+  sqlOf,
+} from '#server/testing/queries.ts';
 import { loadFile, waitFor } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -21,7 +30,7 @@ afterAll(() => product.close());
 
 const everywhere = Math.min(8, Math.max(3, availableParallelism()));
 const openEndlessQuery = (mark: number, by = token) =>
-  openAsk(product, { ask: endlessQuery(mark), zone: 'UTC', place: 'editor' }, by);
+  openQuery(product, { ask: endlessQuery(mark), zone: 'UTC', place: 'editor' }, by);
 
 /** The first line of a kind. Leaving the loop would close the generator and cancel the query. */
 async function lineOf<K extends AnswerLine['kind']>(lines: AsyncGenerator<AnswerLine>, kind: K) {
@@ -72,7 +81,9 @@ test('a viewer is answered while an editor fills all slots', async () => {
     [1, 2, 3].map(() => openLines<RowsLine>(product, 'POST /queries/rows', { input: rows, token: editor })),
   );
   for (const limit of [1, 2, 3])
-    expect(rowsOf(await resultOf(product, askOf(orders.id, { limit }), { token: viewer, fresh: true }))).toEqual([[3]]);
+    expect(rowsOf(await resultOf(product, specOf(orders.id, { limit }), { token: viewer, fresh: true }))).toEqual([
+      [3],
+    ]);
   const page = { id: orders.id, offset: 0, limit: 10, filters: [] };
   expect((await product.call('POST /datasets/:id/rows', page, { token: viewer })).body.total).toBe(3);
   const lines = await Promise.all(
@@ -96,7 +107,11 @@ test('a query is stopped at the time limit that the owner has set', async () => 
     const { body } = await product.call('GET /queries/limits', {}, { token });
     return body.card === 1 ? true : undefined;
   });
-  const { error } = await ask(product, endlessQuery(), { token, place: 'card', headers: { 'accept-language': 'en' } });
+  const { error } = await runQuery(product, endlessQuery(), {
+    token,
+    place: 'card',
+    headers: { 'accept-language': 'en' },
+  });
   expect(error).toMatchObject({ code: 'query_timeout', message: expect.stringContaining('1 s') });
   await limits(30);
   const { token: viewer } = await createMember(product, token, 'viewer');
@@ -116,34 +131,34 @@ test('equal concurrent queries run once', async () => {
 });
 
 test('one of several callers of the same query can leave', async () => {
-  const question = { ask: sqlOf('select sum(a.range + b.range) as n from range(15000) a, range(25000) b') };
-  const leaving = await openAsk(product, { ...question, zone: 'UTC' }, token);
-  const staying = resultOf(product, question.ask, { token });
+  const spec = { ask: sqlOf('select sum(a.range + b.range) as n from range(15000) a, range(25000) b') };
+  const leaving = await openQuery(product, { ...spec, zone: 'UTC' }, token);
+  const staying = resultOf(product, spec.ask, { token });
   await lineOf(leaving.lines(), 'running');
   leaving.disconnect();
   expect(rowsOf(await staying)).toHaveLength(1);
 });
 
 test('an answer is cached until it is requested fresh or the data changes', async () => {
-  const question = askOf(orders.id);
-  const first = await resultOf(product, question, { token });
-  const again = await resultOf(product, question, { token });
-  expect([first.proof.fromCache, again.proof.fromCache]).toEqual([false, true]);
-  expect(again).toEqual({ ...first, proof: { ...first.proof, fromCache: true, waited: 0 } });
-  const fresh = await resultOf(product, question, { token, fresh: true });
+  const spec = specOf(orders.id);
+  const first = await resultOf(product, spec, { token });
+  const rerun = await resultOf(product, spec, { token });
+  expect([first.proof.fromCache, rerun.proof.fromCache]).toEqual([false, true]);
+  expect(rerun).toEqual({ ...first, proof: { ...first.proof, fromCache: true, waited: 0 } });
+  const fresh = await resultOf(product, spec, { token, fresh: true });
   expect(fresh.proof.fromCache).toBe(false);
   expect(fresh.proof.answeredAt > first.proof.answeredAt).toBe(true);
-  expect((await resultOf(product, question, { token })).proof.answeredAt).toBe(fresh.proof.answeredAt);
+  expect((await resultOf(product, spec, { token })).proof.answeredAt).toBe(fresh.proof.answeredAt);
   await loadFile(product, token, 'orders.csv', 'city,amount\nRome,1\n');
-  const later = await resultOf(product, question, { token });
+  const later = await resultOf(product, spec, { token });
   expect(later.proof.datasets[0]!.id).toBe(orders.id);
 });
 
 test('a query that crashes its process fails alone', async () => {
   const crash = sqlOf("select json_structure(repeat('[', 100000) || repeat(']', 100000)) as n");
   const [crashed, ...others] = await Promise.all([
-    ask(product, crash, { token }),
-    ...[1, 2, 3, 4].map((n) => ask(product, sqlOf(`select ${n} as n`), { token })),
+    runQuery(product, crash, { token }),
+    ...[1, 2, 3, 4].map((n) => runQuery(product, sqlOf(`select ${n} as n`), { token })),
   ]);
   expect(crashed.error?.code).toBe('query_crashed');
   expect(others.map(({ result }) => rowsOf(result!))).toEqual([[[1]], [[2]], [[3]], [[4]]]);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { ask, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
+import { runQuery, resultOf, rowsOf, sqlOf } from '#server/testing/queries.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { createPusher } from '#server/testing/push.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => product.close());
 
 const failure = async (sql: string, params: Parameters<typeof sqlOf>[1] = [], by = token) => {
-  const { status, error } = await ask(product, sqlOf(sql, params), { token: by });
+  const { status, error } = await runQuery(product, sqlOf(sql, params), { token: by });
   return { status, code: error?.code, at: error?.at };
 };
 
@@ -88,7 +88,7 @@ test('an SQL error has its position, and only one SELECT is allowed', async () =
 
 test('an SQL error is translated, with the original message beside it', async () => {
   const said = async (language: string) => {
-    const { error } = await ask(product, sqlOf('select citty from orders'), {
+    const { error } = await runQuery(product, sqlOf('select citty from orders'), {
       token,
       headers: { 'accept-language': language },
     });

@@ -1,4 +1,4 @@
-import type { SqlAsk } from '#domain/query/query.ts';
+import type { SqlQuerySpec } from '#domain/query/query.ts';
 import { signalOf } from '#server/context.ts';
 import { loadSnapshot, type DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { engineProblemOf } from '#server/queue/engine-problem.ts';
@@ -12,16 +12,16 @@ const seconds = 10;
 /** The datasets that SQL refers to, as visible to the caller. */
 export async function resolveMentions(
   ctx: QueryContext,
-  { sql, tables: bindings }: SqlAsk,
+  { sql, tables: bindings }: SqlQuerySpec,
 ): Promise<ReferencedTable[]> {
   const { tables } = await passGate(ctx, sql, signalOf(ctx));
   return resolveTables(ctx, tables, { bindings });
 }
 
 /** Runs SQL on datasets without rows, one of them as changed: throws a Problem if it fails. */
-export async function trySql(ctx: QueryContext, ask: SqlAsk, changed: DatasetSnapshot): Promise<void> {
-  const { sql, params } = ask;
-  const tables = await resolveMentions(ctx, ask);
+export async function trySql(ctx: QueryContext, spec: SqlQuerySpec, changed: DatasetSnapshot): Promise<void> {
+  const { sql, params } = spec;
+  const tables = await resolveMentions(ctx, spec);
   const sources = await Promise.all(
     tables.map(async ({ dataset, written }) => {
       const { source } = dataset === changed.origin.id ? changed : await loadSnapshot(ctx, dataset);
@@ -32,10 +32,10 @@ export async function trySql(ctx: QueryContext, ask: SqlAsk, changed: DatasetSna
       };
     }),
   );
-  const question = { by: 'person' as const, sql, params, zone: 'UTC', sources, limit: 1 };
+  const query = { by: 'person' as const, sql, params, zone: 'UTC', sources, limit: 1 };
   try {
     await ctx.execution.gateQueue.run({ ...queueShareOf(ctx), signal: signalOf(ctx) }, (signal) =>
-      ctx.engine.answer(question, { seconds, signal }),
+      ctx.engine.answer(query, { seconds, signal }),
     );
   } catch (cause) {
     throw engineProblemOf(cause, seconds);

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '#contract/queries/routes.ts';
 import { valuesOfPart } from '#domain/time/date-part.ts';
 import type { Language } from '#domain/language.ts';
-import type { Ask, DatePart } from '#domain/query/query.ts';
+import type { QuerySpec, DatePart } from '#domain/query/query.ts';
 import { formatDatePart } from '#display/format/date-part.ts';
 
 type ValueTexts = Record<string, string>;
@@ -13,8 +13,8 @@ const textsOf = (part: DatePart, language: Language): ValueTexts =>
 export const isForPeople = (format: ExportFormat): boolean => format === 'csv' || format === 'xlsx';
 
 /** CSV and Excel files name hours, weekdays and months; JSON and Parquet files number them. */
-export function valueTextsOf(ask: Ask, format: ExportFormat, language: Language): Record<string, ValueTexts> {
-  const dimensions = isForPeople(format) && ask.kind === 'query' ? ask.dimensions : [];
+export function valueTextsOf(spec: QuerySpec, format: ExportFormat, language: Language): Record<string, ValueTexts> {
+  const dimensions = isForPeople(format) && spec.kind === 'query' ? spec.dimensions : [];
   return Object.fromEntries(
     dimensions.flatMap((each) => (each.kind === 'date_part' ? [[each.id, textsOf(each.part, language)]] : [])),
   );

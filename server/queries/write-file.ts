@@ -40,7 +40,7 @@ export async function writeFile(
     return engine.export({ ...fileExport, file }, { seconds, signal, onProgress: onRows });
   };
   try {
-    return { file, ...(await queueFor(ctx, fileExport.question.sources).run(turn, write)) };
+    return { file, ...(await queueFor(ctx, fileExport.query.sources).run(turn, write)) };
   } catch (cause) {
     await rm(file, { force: true });
     throw engineProblemOf(cause, seconds);
@@ -50,10 +50,10 @@ export async function writeFile(
 /** The same for a planned query: without a file if the row rules of the reader changed meanwhile. */
 export async function writePlannedFile(
   ctx: QueryContext,
-  { question, rules }: PlannedQuery,
-  { signal, onProgress, ...fileExport }: Omit<FileExport, 'question'> & FileWriteOptions,
+  { engineQuery, rules }: PlannedQuery,
+  { signal, onProgress, ...fileExport }: Omit<FileExport, 'query'> & FileWriteOptions,
 ): Promise<ExportResult & { file: string }> {
-  const written = await writeFile(ctx, { question, ...fileExport }, { signal, onProgress });
+  const written = await writeFile(ctx, { query: engineQuery, ...fileExport }, { signal, onProgress });
   try {
     await requireSameRules(ctx, rules);
     return written;

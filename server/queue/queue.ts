@@ -119,11 +119,11 @@ export function openQueue(regularSlots: number, sliceMs = 1_000): Queue {
   function preemptIfNeeded(): void {
     clearTimeout(preemptTimer);
     const active = new Set([...running].map(({ person }) => person));
-    const needy = waiting.filter(({ persons }) => ![...persons].some((person) => active.has(person)));
-    const count = new Set(needy.map(({ persons }) => [...persons][0]!)).size;
+    const waitingOnly = waiting.filter(({ persons }) => ![...persons].some((person) => active.has(person)));
+    const count = new Set(waitingOnly.map(({ persons }) => [...persons][0]!)).size;
     let missing = count - [...running].filter(({ isPreempted }) => isPreempted).length;
     if (missing <= 0) return;
-    const canUseReserved = needy.some(({ kind, wasPreempted }) => kind === 'short' && !wasPreempted);
+    const canUseReserved = waitingOnly.some(({ kind, wasPreempted }) => kind === 'short' && !wasPreempted);
     const candidates = listPreemptible([...running]).filter(
       ({ isPreempted, isReserved }) => !isPreempted && (canUseReserved || !isReserved),
     );

@@ -1,7 +1,7 @@
 import type { RelationMatch } from '#contract/relations/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { resolveCalculated } from '#domain/formula/resolve.ts';
-import { type Column, type ColumnType, emptyAsk, type Filter } from '#domain/query/query.ts';
+import { type Column, type ColumnType, emptyQuerySpec, type Filter } from '#domain/query/query.ts';
 import { type Cardinality, relatedColumnId, type RelationKey } from '#domain/query/relation.ts';
 import { signalOf } from '#server/context.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
@@ -93,8 +93,8 @@ export async function matchRows(ctx: ExecutionContext, input: RelationInput): Pr
 }
 
 async function countRows(ctx: ExecutionContext, snapshot: DatasetSnapshot, filters: Filter[]): Promise<number> {
-  const ask = { ...emptyAsk(snapshot.origin.id), filters };
-  const plan = compileQuery(snapshot, { ask, zone: measuringZone, now: nowOf(), rows: 1 });
+  const spec = { ...emptyQuerySpec(snapshot.origin.id), filters };
+  const plan = compileQuery(snapshot, { spec, zone: measuringZone, now: nowOf(), rows: 1 });
   const [[count] = []] = valuesOf(await loadAnswer(ctx, plan, { signal: signalOf(ctx) }));
   return Number(count ?? 0);
 }

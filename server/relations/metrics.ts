@@ -1,6 +1,6 @@
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import { emptyAsk, type Formula } from '#domain/query/query.ts';
+import { emptyQuerySpec, type Formula } from '#domain/query/query.ts';
 import { loadWholeSnapshot } from '#server/datasets/current-snapshot.ts';
 import { type ChangedMetric, insertMetric, type NewMetric, updateMetric } from '#server/datasets/metrics.ts';
 import { loadDataset } from '#server/datasets/read.ts';
@@ -26,9 +26,9 @@ async function requireFormula(ctx: ExecutionContext, id: string, formula: Formul
     const nestedMetric = dataset.metrics.find((each) => each.id === nested);
     throw new Problem('metric_nested', { value: nestedMetric?.name ?? nested });
   }
-  const ask = { ...emptyAsk(id), measures: [{ id: 'metric', formula, show: 'value' as const }] };
-  const complete = await loadRelatedOf(ctx, await loadWholeSnapshot(ctx, id), ask, trustKeys);
-  compileQuery(complete, { ask, zone: 'UTC', now: nowOf(), rows: 1 });
+  const spec = { ...emptyQuerySpec(id), measures: [{ id: 'metric', formula, show: 'value' as const }] };
+  const complete = await loadRelatedOf(ctx, await loadWholeSnapshot(ctx, id), spec, trustKeys);
+  compileQuery(complete, { spec, zone: 'UTC', now: nowOf(), rows: 1 });
 }
 
 function findNestedMetric(formula: Formula): string | undefined {

@@ -17,7 +17,7 @@ const maxSteps = 4;
 const maxColumns = 1_000;
 
 /** A way from a dataset along relations. */
-type Way = {
+type RelationPath = {
   snapshot: DatasetShape;
   ids: string[];
   labels: LocalizedText[];
@@ -33,10 +33,10 @@ type Way = {
 export async function listRelatedColumns(ctx: ExecutionContext, dataset: string): Promise<DatasetColumn[]> {
   const snapshot = await loadVisibleShape(ctx, dataset);
   const columns: DatasetColumn[] = [];
-  let ways: Way[] = [{ snapshot, ids: [], labels: [], datasets: [dataset], isRepeated: false }];
-  for (let step = 0; step < maxSteps && ways.length > 0 && columns.length < maxColumns; step++) {
-    ways = (await Promise.all(ways.map((way) => followRelations(ctx, way)))).flat();
-    for (const way of ways) columns.push(...(await columnsAt(ctx, way)));
+  let paths: RelationPath[] = [{ snapshot, ids: [], labels: [], datasets: [dataset], isRepeated: false }];
+  for (let step = 0; step < maxSteps && paths.length > 0 && columns.length < maxColumns; step++) {
+    paths = (await Promise.all(paths.map((path) => followRelations(ctx, path)))).flat();
+    for (const path of paths) columns.push(...(await columnsAt(ctx, path)));
   }
   return columns.slice(0, maxColumns);
 }
@@ -47,28 +47,28 @@ export async function withRelatedColumns(ctx: ExecutionContext, dataset: Dataset
   return { ...dataset, columns: [...dataset.columns, ...(await listRelatedColumns(ctx, dataset.id))] };
 }
 
-async function followRelations(ctx: ExecutionContext, way: Way): Promise<Way[]> {
-  const onwards = way.snapshot.relations.filter(({ dataset }) => !way.datasets.includes(dataset));
+async function followRelations(ctx: ExecutionContext, path: RelationPath): Promise<RelationPath[]> {
+  const onwards = path.snapshot.relations.filter(({ dataset }) => !path.datasets.includes(dataset));
   if (onwards.length === 0) return [];
   const labels = await loadLabels(ctx, onwards);
-  const ways = await Promise.all(
-    onwards.map(async ({ id, dataset, isOneToOne }): Promise<Way[]> => {
+  const paths = await Promise.all(
+    onwards.map(async ({ id, dataset, isOneToOne }): Promise<RelationPath[]> => {
       const label = labels.get(id);
       if (!label) return [];
       const snapshot = await loadVisibleShape(ctx, dataset);
-      if (!isSamePlace(way.snapshot, snapshot)) return [];
+      if (!isSamePlace(path.snapshot, snapshot)) return [];
       return [
         {
           snapshot,
-          ids: [...way.ids, id],
-          labels: [...way.labels, label],
-          datasets: [...way.datasets, dataset],
-          isRepeated: way.isRepeated || !isOneToOne,
+          ids: [...path.ids, id],
+          labels: [...path.labels, label],
+          datasets: [...path.datasets, dataset],
+          isRepeated: path.isRepeated || !isOneToOne,
         },
       ];
     }),
   );
-  return ways.flat();
+  return paths.flat();
 }
 
 /** The labels of relations to datasets that the caller may see: their own, or that of the dataset. */
@@ -96,7 +96,10 @@ async function loadLabels(ctx: ExecutionContext, list: SnapshotRelation[]): Prom
   );
 }
 
-async function columnsAt(ctx: ExecutionContext, { snapshot, ids, labels, isRepeated }: Way): Promise<DatasetColumn[]> {
+async function columnsAt(
+  ctx: ExecutionContext,
+  { snapshot, ids, labels, isRepeated }: RelationPath,
+): Promise<DatasetColumn[]> {
   const list = await listAllColumns(ctx.db, snapshot.origin.id);
   const prefix = (text: string, language: keyof LocalizedText) =>
     [...labels.map((label) => label[language]), text].join(' › ');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { share } from '#server/testing/access.ts';
-import { ask, askOf, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, resultOf, rowsOf } from '#server/testing/queries.ts';
 import { loadFile, loadUploaded, proposalOf, uploadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -102,7 +102,7 @@ test('queries use the columns of related datasets, several steps along, without 
 
   const answer = async (column: string) =>
     rowsOf(
-      await resultOf(product, askOf(orders.id, { dimensions: [by(column)], measures: [sum()] }), { token: owner }),
+      await resultOf(product, specOf(orders.id, { dimensions: [by(column)], measures: [sum()] }), { token: owner }),
     );
   expect(await answer(path('products › group'))).toEqual([
     ['Coffee', 20],
@@ -115,10 +115,10 @@ test('queries use the columns of related datasets, several steps along, without 
     [null, 28],
   ]);
   const partner = path('products › id');
-  const unmatched = askOf(orders.id, { filters: [{ op: 'empty', column: partner }], measures: [sum()] });
+  const unmatched = specOf(orders.id, { filters: [{ op: 'empty', column: partner }], measures: [sum()] });
   expect(rowsOf(await resultOf(product, unmatched, { token: owner }))).toEqual([[8]]);
 
-  const result = await resultOf(product, askOf(orders.id, { dimensions: [by(path('products › group'))] }), {
+  const result = await resultOf(product, specOf(orders.id, { dimensions: [by(path('products › group'))] }), {
     token: owner,
   });
   expect(result.proof.datasets.map(({ name }) => name)).toEqual(['orders', 'products']);
@@ -128,7 +128,7 @@ test('queries use the columns of related datasets, several steps along, without 
     formula: { kind: 'sum' as const, column: path('products › price') },
     show: 'value' as const,
   };
-  const refused = await ask(product, askOf(orders.id, { measures: [price] }), { token: owner });
+  const refused = await runQuery(product, specOf(orders.id, { measures: [price] }), { token: owner });
   expect(refused).toMatchObject({ error: { code: 'measure_repeats' } });
 });
 
@@ -143,16 +143,16 @@ test('partners that are no longer unique are refused with an example', async () 
     formula: { kind: 'sum' as const, column: columnOf(sales, 'amount') },
     show: 'value' as const,
   };
-  const question = askOf(sales.id, { dimensions: [by(place)], measures: [amount] });
-  expect(rowsOf(await resultOf(product, question, { token: owner }))).toEqual([
+  const spec = specOf(sales.id, { dimensions: [by(place)], measures: [amount] });
+  expect(rowsOf(await resultOf(product, spec, { token: owner }))).toEqual([
     ['A', 30],
     ['B', 5],
   ]);
   await append(stock, 'item,place\n1,C\n');
-  const refused = await ask(product, question, { token: owner });
+  const refused = await runQuery(product, spec, { token: owner });
   expect(refused).toMatchObject({ error: { code: 'relation_not_unique' } });
   // Queries without the related columns are not affected.
-  expect(rowsOf(await resultOf(product, askOf(sales.id, { measures: [amount] }), { token: owner }))).toEqual([[35]]);
+  expect(rowsOf(await resultOf(product, specOf(sales.id, { measures: [amount] }), { token: owner }))).toEqual([[35]]);
 });
 
 test('calculated columns relate datasets on both sides, until their formula breaks', async () => {
@@ -180,13 +180,13 @@ test('calculated columns relate datasets on both sides, until their formula brea
     formula: { kind: 'sum' as const, column: columnOf(trips, 'price') },
     show: 'value' as const,
   };
-  const question = askOf(trips.id, { dimensions: [city], measures: [price] });
-  expect(rowsOf(await resultOf(product, question, { token: owner }))).toEqual([
+  const spec = specOf(trips.id, { dimensions: [city], measures: [price] });
+  expect(rowsOf(await resultOf(product, spec, { token: owner }))).toEqual([
     ['Oslo', 5],
     ['Wuhan', 30],
     [null, 7],
   ]);
-  const code = async () => (await ask(product, question, { token: owner })) as { error: { code: string } };
+  const code = async () => (await runQuery(product, spec, { token: owner })) as { error: { code: string } };
   const change = { id: places.id, calculation: place, name: 'key', label: noLabel };
   const recalculate = (formula: string) =>
     product.call('PUT /datasets/:id/calculated-columns/:calculation', { ...change, formula }, { token: owner });
@@ -214,13 +214,13 @@ test('keys that are calculated from times are checked in the zone of the query',
   ];
   const { body: relation } = await create(relationOf(sums, rates, keys));
   const rate = by(`${relation.id}.${columnOf(rates, 'rate')}`);
-  const question = askOf(sums.id, { dimensions: [rate] });
-  expect(rowsOf(await resultOf(product, question, { token: owner }))).toEqual([
+  const spec = specOf(sums.id, { dimensions: [rate] });
+  expect(rowsOf(await resultOf(product, spec, { token: owner }))).toEqual([
     [2, 1],
     [3, 1],
   ]);
   // Both are the second of January there.
-  const refused = await ask(product, question, { token: owner, zone: 'Asia/Shanghai' });
+  const refused = await runQuery(product, spec, { token: owner, zone: 'Asia/Shanghai' });
   expect(refused).toMatchObject({ error: { code: 'relation_not_unique' } });
 });
 
@@ -230,11 +230,11 @@ test('measures of one-to-one partners are refused when rows repeat their key', a
   const input = relationOf(people, wages, keysOf(people, 'name', wages, 'name'));
   const { body: relation } = await create({ ...input, cardinality: 'one_to_one' as never });
   const column = `${relation.id}.${columnOf(wages, 'wage')}`;
-  const question = askOf(people.id, { measures: [{ id: 'w', formula: { kind: 'sum', column }, show: 'value' }] });
-  expect(rowsOf(await resultOf(product, question, { token: owner }))).toEqual([[3]]);
+  const spec = specOf(people.id, { measures: [{ id: 'w', formula: { kind: 'sum', column }, show: 'value' }] });
+  expect(rowsOf(await resultOf(product, spec, { token: owner }))).toEqual([[3]]);
   await append(people, 'name,age\nAda,31\n');
-  expect(await ask(product, question, { token: owner })).toMatchObject({ error: { code: 'measure_repeats' } });
-  expect(rowsOf(await resultOf(product, askOf(people.id, { dimensions: [by(column)] }), { token: owner }))).toEqual([
+  expect(await runQuery(product, spec, { token: owner })).toMatchObject({ error: { code: 'measure_repeats' } });
+  expect(rowsOf(await resultOf(product, specOf(people.id, { dimensions: [by(column)] }), { token: owner }))).toEqual([
     [1, 2],
     [2, 1],
   ]);
@@ -250,12 +250,12 @@ test('relations in a circle are followed once around', async () => {
   const { body: columns } = await product.call('GET /datasets/:id/related-columns', { id: eggs.id }, { token: owner });
   expect(columns.map(({ label }) => label.en_US)).toEqual(['hens › hen', 'hens › egg', 'hens › name']);
   const name = columns[2]!.id;
-  expect(rowsOf(await resultOf(product, askOf(eggs.id, { dimensions: [by(name)] }), { token: owner }))).toEqual([
+  expect(rowsOf(await resultOf(product, specOf(eggs.id, { dimensions: [by(name)] }), { token: owner }))).toEqual([
     ['Ada', 1],
     ['Bo', 1],
   ]);
   const around = by(`${toHen.id}.${toEgg.id}.${columnOf(eggs, 'hen')}`);
-  const refused = await ask(product, askOf(eggs.id, { dimensions: [around] }), { token: owner });
+  const refused = await runQuery(product, specOf(eggs.id, { dimensions: [around] }), { token: owner });
   expect(refused).toMatchObject({ error: { code: 'column_unknown' } });
   const { body: uses } = await product.call('GET /datasets/:id/uses', { id: eggs.id }, { token: owner });
   expect(uses.map(({ kind }) => kind)).toEqual(['relation', 'relation']);
@@ -294,10 +294,10 @@ test('someone who may not see a related dataset does not learn of it and cannot 
   expect(await columnsFor(viewer)).toEqual([]);
   const { body: relations } = await product.call('GET /datasets/:id/relations', { id: visits.id }, { token: viewer });
   expect(relations).toEqual([]);
-  const question = askOf(visits.id, { dimensions: [by(columns[1]!.id)] });
-  expect(rowsOf(await resultOf(product, question, { token: owner }))).toEqual([
+  const spec = specOf(visits.id, { dimensions: [by(columns[1]!.id)] });
+  expect(rowsOf(await resultOf(product, spec, { token: owner }))).toEqual([
     [10, 1],
     [20, 1],
   ]);
-  expect(await ask(product, question, { token: viewer })).toMatchObject({ error: { code: 'related_dataset_hidden' } });
+  expect(await runQuery(product, spec, { token: viewer })).toMatchObject({ error: { code: 'related_dataset_hidden' } });
 });

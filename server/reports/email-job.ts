@@ -7,7 +7,7 @@ import { regionalSettingsOf } from '#contract/preferences/preferences.ts';
 import type { Look } from '#display/frame.ts';
 import { loadDelegation } from '#server/access/delegation.ts';
 import { type Delegation, findRight } from '#server/access/rights.ts';
-import { asMember, limitMember, loadMakers } from '#server/accounts/on-behalf.ts';
+import { asMember, limitMember, loadCreators } from '#server/accounts/on-behalf.ts';
 import type { ActingMember } from '#server/context.ts';
 import { reportRecipients, reports } from '#server/database/schema.ts';
 import { preferencesOf } from '#server/preferences/preferences.ts';
@@ -19,8 +19,8 @@ import type { ReportEmailRow, ReportRow } from './store.ts';
 /** Everything needed to create an email: in whose name the dashboard is read, for whom, and their preferences. */
 export type ReportEmailJob = {
   report: ReportRow;
-  maker: Member;
-  /** The recipient with at most the rights of the maker, or the maker if the recipient is no member. */
+  creator: Member;
+  /** The recipient with at most the rights of the creator, or the creator if the recipient is no member. */
   reader: ActingMember;
   /** Everyone who decided what is sent: the reader gets no more than each of them may see. */
   delegation: Delegation;
@@ -37,22 +37,22 @@ export async function loadEmailJob(ctx: ReportServices, email: ReportEmailRow): 
   const recipient = await findRecipient(ctx, email);
   if (!report || (!email.testedBy && (!recipient || recipient.stoppedAt))) return undefined;
   const [memberId, state] = [email.testedBy ?? recipient!.memberId, recipient?.state ?? defaultState];
-  const membersById = await loadMakers(ctx.db, [report, { memberId: memberId }]);
-  const maker = membersById.get(report.memberId ?? '');
-  if (!maker) throw new Problem('report_nobody');
-  if (!(await maySee(ctx, maker, report))) throw new Problem('report_dashboard_gone');
+  const membersById = await loadCreators(ctx.db, [report, { memberId: memberId }]);
+  const creator = membersById.get(report.memberId ?? '');
+  if (!creator) throw new Problem('report_nobody');
+  if (!(await maySee(ctx, creator, report))) throw new Problem('report_dashboard_gone');
   const delegation = await loadDelegation(ctx.db, report);
-  const job = { report, maker, delegation, state, recipient: email.testedBy ? null : email.recipientId };
+  const job = { report, creator, delegation, state, recipient: email.testedBy ? null : email.recipientId };
   if (memberId === null) {
-    requireMaySend(await loadRules(ctx.db), maker, { kind: 'address' });
-    return { ...job, reader: maker, address: recipient!.address!, look: lookForAddress(report, recipient!) };
+    requireMaySend(await loadRules(ctx.db), creator, { kind: 'address' });
+    return { ...job, reader: creator, address: recipient!.address!, look: lookForAddress(report, recipient!) };
   }
   const member = membersById.get(memberId);
   if (!member) throw new Problem('report_unseen');
-  if (!email.testedBy) requireMaySend(await loadRules(ctx.db), maker, { kind: 'member', member: memberId });
+  if (!email.testedBy) requireMaySend(await loadRules(ctx.db), creator, { kind: 'member', member: memberId });
   if (!(await maySee(ctx, member, report))) throw new Problem('report_unseen');
   const look = (await preferencesOf(ctx.db, [memberId])).get(memberId)!;
-  const reader = memberId === maker.id ? maker : limitMember(member, maker);
+  const reader = memberId === creator.id ? creator : limitMember(member, creator);
   return { ...job, reader, address: member.email, look };
 }
 

@@ -14,7 +14,7 @@ type ReportEmailTexts = {
   planned: string;
   open: string;
   fetch: string;
-  from: (maker: string) => string;
+  from: (creator: string) => string;
   test: string;
   stop: string;
 };
@@ -26,7 +26,7 @@ const english: ReportEmailTexts = {
   planned: 'Scheduled for',
   open: 'Open dashboard',
   fetch: 'Download file',
-  from: (maker) => `${maker} sends you this report through Shuju.`,
+  from: (creator) => `${creator} sends you this report through Shuju.`,
   test: 'You requested this email to see what the report looks like.',
   stop: 'Unsubscribe',
 };
@@ -38,7 +38,7 @@ const chinese: ReportEmailTexts = {
   planned: '计划时间',
   open: '打开仪表盘',
   fetch: '下载文件',
-  from: (maker) => `${maker} 通过 Shuju（数据）定期向您发送此报告。`,
+  from: (creator) => `${creator} 通过 Shuju（数据）定期向您发送此报告。`,
   test: '您请求了这封邮件，用来预览报告的样子。',
   stop: '不再接收此报告',
 };
@@ -59,7 +59,7 @@ const isFiltering = ({ kind, value }: AppliedSetting, language: Language) =>
 
 /** The email of a report, in the language and time zone of the recipient. */
 export function reportEmailOf(
-  { report, maker, look }: ReportEmailJob,
+  { report, creator, look }: ReportEmailJob,
   { slot, settings, file, dashboard, stop }: ReportEmailContext,
 ) {
   const { attached, linked, kinds, planned, open, fetch, from, test, stop: stopText } = textsByLanguage[look.language];
@@ -74,7 +74,7 @@ export function reportEmailOf(
     button: file ? { text: fetch, href: file } : { text: open, href: dashboard },
     foot: [
       ...(file ? [{ text: open, href: dashboard }] : []),
-      { text: stop ? from(maker.name) : test },
+      { text: stop ? from(creator.name) : test },
       ...(stop ? [{ text: stopText, href: stop }] : []),
     ],
   };

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiInput } from '#contract/api.ts';
 import { type DashboardState, defaultState } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
 import { share } from '#server/testing/access.ts';
-import { askOf } from '#server/testing/queries.ts';
+import { specOf } from '#server/testing/queries.ts';
 import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { type ReceivedEmail, type Mailbox, openMailbox } from '#server/testing/mail.ts';
@@ -36,12 +36,12 @@ beforeAll(async () => {
 afterAll(() => Promise.all([product.close(), mailbox.close()]));
 
 async function makeOrders(as = token): Promise<string> {
-  const ask = askSchema.parse({
-    ...askOf(orders.id),
+  const spec = querySpecSchema.parse({
+    ...specOf(orders.id),
     dimensions: [{ id: 'city', kind: 'value', column: column('city') }],
     measures: [{ id: 'sum', formula: { kind: 'sum', column: column('amount') }, show: 'value' }],
   });
-  const table = { ask, drawing: { kind: 'table' as const, options: {} } };
+  const table = { ask: spec, drawing: { kind: 'table' as const, options: {} } };
   const control = {
     id: 'city',
     label: both('City'),
@@ -49,7 +49,7 @@ async function makeOrders(as = token): Promise<string> {
     isMany: true,
     value: { kind: 'select' as const, values: [] },
   };
-  const card = chartCard('table', ask, { chart: table, title: both('Orders') });
+  const card = chartCard('table', spec, { chart: table, title: both('Orders') });
   return (await createDashboard(product, as, dashboardOf('Orders', [card], { controls: [control] }))).id;
 }
 
@@ -148,7 +148,7 @@ test('the file of a member contains no data that they may not see', async () => 
   await share(product, token, ['application', orders.applicationId], { everyone: 'edit' });
 });
 
-test('a report shows rows that its maker, its publishers and its recipient may see', async () => {
+test('a report shows rows that its creator, its publishers and its recipient may see', async () => {
   const { token: editor, member } = await createMember(product, token, 'editor');
   await share(product, token, ['application', orders.applicationId], { everyone: 'view' });
   await setRules(product, token, orders.id, [ruleOf(everyone, column('city'), ['广州'])]);
@@ -278,7 +278,7 @@ test('an email that the mail server refuses is retried, fails in the end, and ca
   await expect.poll(() => statesOf(id)).toEqual([['掌柜', 'sent', null]]);
 });
 
-test('only its maker and the owner may see a report', async () => {
+test('only its creator and the owner may see a report', async () => {
   const viewer = await createMember(product, token, 'viewer');
   const foreign = await create();
   expect((await product.call('GET /reports/:id', { id: foreign }, { token: viewer.token })).status).toBe(404);

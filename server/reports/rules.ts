@@ -26,16 +26,16 @@ export async function saveRules(db: Queryable, value: ReportRules): Promise<void
 type RecipientReference = Pick<Extract<Recipient, { kind: 'member' }>, 'kind' | 'member'> | { kind: 'address' };
 
 /** Only editors may send to others, and to external addresses only if the owner allows it. */
-export function requireMaySend(rules: ReportRules, maker: Member, recipient: RecipientReference): void {
-  if (maker.role === 'viewer' && !(recipient.kind === 'member' && recipient.member === maker.id))
+export function requireMaySend(rules: ReportRules, creator: Member, recipient: RecipientReference): void {
+  if (creator.role === 'viewer' && !(recipient.kind === 'member' && recipient.member === creator.id))
     throw new Problem('report_to_others');
   if (recipient.kind === 'address' && rules.reach === 'members') throw new Problem('report_addresses_closed');
 }
 
-/** Throws if the maker may not send to one of the recipients, or if one does not exist. */
-export async function requireRecipients(db: Queryable, maker: Member, recipients: Recipient[]): Promise<void> {
+/** Throws if the creator may not send to one of the recipients, or if one does not exist. */
+export async function requireRecipients(db: Queryable, creator: Member, recipients: Recipient[]): Promise<void> {
   const rules = await loadRules(db);
-  for (const recipient of recipients) requireMaySend(rules, maker, recipient);
+  for (const recipient of recipients) requireMaySend(rules, creator, recipient);
   const ids = recipients.flatMap((recipient) => (recipient.kind === 'member' ? [recipient.member] : []));
   const existing = await db.select({ id: members.id }).from(members).where(inArray(members.id, ids));
   if (existing.length < ids.length) throw new Problem('report_recipient_unknown');

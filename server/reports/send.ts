@@ -67,7 +67,7 @@ async function sendEmail(ctx: ReportServices, { email, lease, signal }: EmailAtt
 }
 
 async function writeFile(ctx: ReportServices, job: ReportEmailJob, signal: AbortSignal) {
-  const { report, maker, reader, delegation, state, look } = job;
+  const { report, creator, reader, delegation, state, look } = job;
   const { theme: _, ...preferences } = look;
   const input = {
     ...preferences,
@@ -86,7 +86,7 @@ async function writeFile(ctx: ReportServices, job: ReportEmailJob, signal: Abort
     const message = messageOf(problem.code, { ...problem.params, requestId: '' }, look.language);
     return { kind: 'error' as const, error: { code: problem.code, message, requestId: '' } };
   };
-  const options = { send: () => undefined, signal, failureOf, madeBy: maker.name };
+  const options = { send: () => undefined, signal, failureOf, madeBy: creator.name };
   const written = await writeDashboardFile({ ...asMember(ctx, reader), delegation }, input, options);
   if (!transientProblem) return written;
   await rm(written.file, { force: true });

@@ -6,7 +6,7 @@ import { messageOf } from '#contract/error-catalogue.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ReportEmail, NewReport, Report, reportRoutes } from '#contract/reports/routes.ts';
 import { nextSlot } from '#domain/time/schedule.ts';
-import { loadMakers } from '#server/accounts/on-behalf.ts';
+import { loadCreators } from '#server/accounts/on-behalf.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { MemberContext } from '#server/context.ts';
 import { loadTime } from '#server/database/database-time.ts';
@@ -25,7 +25,7 @@ type ReportChange = z.output<(typeof reportRoutes)['PUT /reports/:id']['input']>
 
 const historyLength = 200;
 
-// A report shows what its maker may see, so only they and the owner may see it.
+// A report shows what its creator may see, so only they and the owner may see it.
 const ownCondition = ({ identity: { member } }: ReportContext) =>
   member.role === 'owner' ? sql`true` : eq(reports.memberId, member.id);
 
@@ -90,11 +90,11 @@ export async function createReport(
 const nextOf = async (db: Queryable, { schedule, zone }: Pick<ReportRow, 'schedule' | 'zone'>) =>
   new Date(nextSlot(schedule, zone, await loadTime(db)));
 
-/** Changes a report. It is still sent in the name of its maker, so the maker must be allowed to send it. */
+/** Changes a report. It is still sent in the name of its creator, so the creator must be allowed to send it. */
 export async function changeReport(ctx: ReportContext, { id, recipients, ...input }: ReportChange): Promise<Report> {
   const { row } = await loadReportRow(ctx, id);
-  const maker = (await loadMakers(ctx.db, [row])).get(row.memberId ?? '');
-  await requireRecipients(ctx.db, maker ?? ctx.identity.member, recipients);
+  const creator = (await loadCreators(ctx.db, [row])).get(row.memberId ?? '');
+  await requireRecipients(ctx.db, creator ?? ctx.identity.member, recipients);
   const nextAt = await nextOf(ctx.db, input);
   await ctx.db.transaction(async (tx) => {
     await tx

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { LiveChange } from '#contract/live/changes.ts';
-import { ask, askOf, sqlOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, sqlOf } from '#server/testing/queries.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, ownerAccount, type TestProduct } from '#server/testing/product.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => product.close());
 
 const chart = (name = 'Orders') => ({
   name,
-  chart: { ask: askOf(orders.id), drawing: { kind: 'bar' as const, options: { stack: 'percent' as const } } },
+  chart: { ask: specOf(orders.id), drawing: { kind: 'bar' as const, options: { stack: 'percent' as const } } },
 });
 
 test('a chart is created, listed, changed and deleted', async () => {
@@ -56,10 +56,10 @@ test('open pages are notified of a changed chart', async () => {
 
 test('a chart outlives its dataset, and its query reports that', async () => {
   const gone = await loadFile(product, token, 'gone.csv', 'a\n1\n');
-  const lost = { ask: askOf(gone.id), drawing: { kind: 'figure' as const, options: {} } };
+  const lost = { ask: specOf(gone.id), drawing: { kind: 'figure' as const, options: {} } };
   const { body: created } = await product.call('POST /charts', { name: 'Lost', chart: lost }, { token });
   await product.call('DELETE /datasets/:id', { id: gone.id }, { token });
   await product.call('DELETE /datasets/:id/trash', { id: gone.id }, { token });
   const { body: saved } = await product.call('GET /charts/:id', { id: created.id }, { token });
-  expect((await ask(product, saved.chart.ask, { token })).error?.code).toBe('dataset_gone');
+  expect((await runQuery(product, saved.chart.ask, { token })).error?.code).toBe('dataset_gone');
 });

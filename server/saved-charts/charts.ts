@@ -4,14 +4,14 @@ import type { z } from 'zod';
 
 import type { Chart } from '#domain/query/chart.ts';
 import type { chartRoutes, SavedChart } from '#contract/saved-charts/routes.ts';
-import { datasetsOfAsk } from '#domain/dashboard/parts.ts';
+import { datasetsOfSpec } from '#domain/dashboard/parts.ts';
 import { Problem } from '#contract/errors.ts';
 import { maySeeChart } from '#server/access/conditions.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { charts, members } from '#server/database/schema.ts';
-import { bindAsk } from '#server/queries/bindings.ts';
+import { bindSpec } from '#server/queries/bindings.ts';
 import type { QueryServices } from '#server/queries/services.ts';
 import { publishChange } from '#server/live/changes.ts';
 
@@ -84,11 +84,11 @@ export async function changeChart(ctx: ChartContext, { id, name, ...input }: Cha
 
 const bindChart = async (ctx: ChartContext, chart: Chart, before?: Chart): Promise<Chart> => ({
   ...chart,
-  ask: await bindAsk(ctx, chart.ask, before?.ask),
+  ask: await bindSpec(ctx, chart.ask, before?.ask),
 });
 
 /** The datasets that a chart reads; none for SQL that cannot be parsed. */
-const readsOf = ({ ask }: Chart): string[] => datasetsOfAsk(ask) ?? [];
+const readsOf = ({ ask: spec }: Chart): string[] => datasetsOfSpec(spec) ?? [];
 
 export function deleteChart(db: Database, id: string): Promise<void> {
   return db.transaction(async (tx) => {

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { undefinedIfNotFound } from '#contract/errors.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
-import type { DatasetAsk } from '#domain/query/query.ts';
+import type { DatasetQuerySpec } from '#domain/query/query.ts';
 import { titleOf } from '#display/words/sentence.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { dashboards } from '#server/database/schema.ts';
@@ -18,28 +18,28 @@ type NamedCard = { dashboard: string; tab: string; id: string; title: LocalizedT
 /** Cards with a name: their title, else a title generated from their query. */
 export async function loadCards(db: Queryable, condition: SQL | undefined): Promise<NamedCard[]> {
   const isNamed = sql`(card->'title'->>'en_US' <> '' or card->'title'->>'zh_CN' <> '')`;
-  const isQuestion = sql`card->>'kind' = 'chart' and card->'chart'->'ask'->>'kind' <> 'sql'`;
+  const isBuiltQuery = sql`card->>'kind' = 'chart' and card->'chart'->'ask'->>'kind' <> 'sql'`;
   // Selects only the needed parts, because documents may be large.
-  const { rows } = await db.execute<Omit<NamedCard, 'reads'> & { ask: DatasetAsk | null }>(sql`
+  const { rows } = await db.execute<Omit<NamedCard, 'reads'> & { ask: DatasetQuerySpec | null }>(sql`
     select ${dashboards.id} as dashboard, tab->>'id' as tab, card->>'id' as id, card->'title' as title,
       case when not ${isNamed} then card->'chart'->'ask' end as ask
     from ${dashboards}, jsonb_array_elements(document->'tabs') tab, jsonb_array_elements(tab->'cards') card
-    where ${condition} and (${isNamed} or ${isQuestion})`);
+    where ${condition} and (${isNamed} or ${isBuiltQuery})`);
   const datasetCache = new Map<string, Promise<Dataset | undefined>>();
   const datasetOf = (id: string) => {
     const loading = datasetCache.get(id) ?? loadDataset(db, id).catch(undefinedIfNotFound);
     datasetCache.set(id, loading);
     return loading;
   };
-  const cards = rows.map(async ({ ask, ...card }): Promise<NamedCard[]> => {
-    if (!ask) return [card];
-    const dataset = await datasetOf(ask.dataset);
-    return dataset ? [{ ...card, ...generatedTitleOf(ask, dataset) }] : [];
+  const cards = rows.map(async ({ ask: spec, ...card }): Promise<NamedCard[]> => {
+    if (!spec) return [card];
+    const dataset = await datasetOf(spec.dataset);
+    return dataset ? [{ ...card, ...generatedTitleOf(spec, dataset) }] : [];
   });
   return (await Promise.all(cards)).flat();
 }
 
-const generatedTitleOf = (ask: DatasetAsk, dataset: Dataset): Pick<NamedCard, 'title' | 'reads'> => ({
-  title: { en_US: titleOf(dataset, ask, 'en_US'), zh_CN: titleOf(dataset, ask, 'zh_CN') },
+const generatedTitleOf = (spec: DatasetQuerySpec, dataset: Dataset): Pick<NamedCard, 'title' | 'reads'> => ({
+  title: { en_US: titleOf(dataset, spec, 'en_US'), zh_CN: titleOf(dataset, spec, 'zh_CN') },
   reads: { dataset: dataset.id, application: dataset.applicationId },
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Ask, emptyAsk } from '#domain/query/query.ts';
+import { type QuerySpec, emptyQuerySpec } from '#domain/query/query.ts';
 import type { SearchResult } from '#contract/search/routes.ts';
 import { share } from '#server/testing/access.ts';
 import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
@@ -84,13 +84,13 @@ test('cards are found by their titles, with their dashboard and tab', async () =
 test('cards without a title are found by what they show, by those who may see the data', async () => {
   const { id, applicationId, columns } = await loadFile(one, token, 'newts.csv', 'newt,pond\n1,deep\n2,wide\n');
   const [newt, pond] = columns.map((column) => column.id);
-  const ask: Ask = {
-    ...emptyAsk(id),
+  const spec: QuerySpec = {
+    ...emptyQuerySpec(id),
     measures: [{ id: 'm', formula: { kind: 'sum', column: newt! }, show: 'value' }],
     dimensions: [{ id: 'd', kind: 'value', column: pond! }],
   };
   const none = { en_US: '', zh_CN: '' };
-  const dashboard = await createDashboard(one, token, dashboardOf('Amphibians', [chartCard('n1', ask)]));
+  const dashboard = await createDashboard(one, token, dashboardOf('Amphibians', [chartCard('n1', spec)]));
   const { token: reader } = await createMember(one, token);
   const cardsFor = async (q: string, as = token, language = 'en-US') =>
     (await find(q, { as, language })).filter(({ kind }) => kind === 'card');

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { openProxy, type TestProxy } from '#server/testing/proxy.ts';
 import { createPusher, type Pusher } from '#server/testing/push.ts';
-import { ask, askOf, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, resultOf, rowsOf } from '#server/testing/queries.ts';
 
 describe.runIf(hasTestClickhouse)('a warehouse', () => {
   let clickhouse: TestClickhouse;
@@ -49,11 +49,11 @@ describe.runIf(hasTestClickhouse)('a warehouse', () => {
   });
 
   // Every time with another column name, so that no cached answer is returned.
-  let questions = 0;
-  const question = (dataset = orders.id) =>
-    askOf(dataset, { measures: [{ id: `n${questions++}`, formula: { kind: 'count' }, show: 'value' }] });
+  let queries = 0;
+  const spec = (dataset = orders.id) =>
+    specOf(dataset, { measures: [{ id: `n${queries++}`, formula: { kind: 'count' }, show: 'value' }] });
   const count = async (server: TestProduct, dataset?: string) =>
-    rowsOf(await resultOf(server, question(dataset), { token }))[0]![0];
+    rowsOf(await resultOf(server, spec(dataset), { token }))[0]![0];
 
   async function upload(server: TestProduct, name: string): Promise<Import> {
     const uploaded = await uploadFile(server, token, `${name}.csv`, 'a\n1\n');
@@ -96,7 +96,7 @@ describe.runIf(hasTestClickhouse)('a warehouse', () => {
     await product.call('PUT /queries/limits', { card: 1, editor: 120 }, { token });
     proxy.delay(4_000);
     expect((await pusher.push('slow', [{ n: 1 }])).status).toBe(200);
-    const { error } = await ask(product, question(), { token, place: 'card', headers: { 'accept-language': 'en' } });
+    const { error } = await runQuery(product, spec(), { token, place: 'card', headers: { 'accept-language': 'en' } });
     expect(error).toMatchObject({ code: 'query_timeout', message: expect.stringContaining('1 s') });
     expect((await product.call('GET /datasets', {}, { token })).status).toBe(200);
     proxy.reset();
@@ -122,7 +122,7 @@ describe.runIf(hasTestClickhouse)('a warehouse', () => {
       },
       async () => {
         while (!over.signal.aborted) {
-          const { result, error } = await ask(product, question(), { token });
+          const { result, error } = await runQuery(product, spec(), { token });
           answers.add(result ? rowsOf(result)[0]![0] : error.code);
         }
       },

@@ -93,8 +93,8 @@ describe.runIf(hasTestClickhouse)('the warehouse', () => {
     await publishSegment(segment);
     const { rows } = await pool.query('select stored_types from columns where dataset_id = $1', [datasetId]);
     expect(rows).toEqual([{ stored_types: ['integer'] }]);
-    const again = confirmInsert(drizzle(pool), datasetId, segment as never);
-    await expect(again).rejects.toMatchObject({ code: 'interrupted' });
+    const rerun = confirmInsert(drizzle(pool), datasetId, segment as never);
+    await expect(rerun).rejects.toMatchObject({ code: 'interrupted' });
   });
 
   test('deletes rows that no version lists, and no others', async () => {

@@ -10,7 +10,7 @@ import { createDirectory } from '#server/testing/directories.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { createPusher, type Pusher } from '#server/testing/push.ts';
-import { askOf, callLines, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { specOf, callLines, resultOf, rowsOf } from '#server/testing/queries.ts';
 import { mountSmallDisk, noSmallDisks } from '#server/testing/small-disk.ts';
 import { warehouseSettings } from '#server/testing/servers.ts';
 
@@ -56,10 +56,10 @@ describe.runIf(hasTestClickhouse && !noSmallDisks)('two servers, one of which ha
     if (error.code !== 'ENOSPC') throw error;
   }
 
-  const count = async (server: TestProduct) => rowsOf(await resultOf(server, askOf(orders.id), { token }));
+  const count = async (server: TestProduct) => rowsOf(await resultOf(server, specOf(orders.id), { token }));
   const exportFrom = async (server: TestProduct) => {
-    const ask = askOf(orders.id, { dimensions: [{ id: 'city', kind: 'value', column: orders.columns[0]!.id }] });
-    const input = { ask, zone: 'UTC', format: 'csv', name: 'orders', labels: {} };
+    const spec = specOf(orders.id, { dimensions: [{ id: 'city', kind: 'value', column: orders.columns[0]!.id }] });
+    const input = { ask: spec, zone: 'UTC', format: 'csv', name: 'orders', labels: {} };
     const { lines, error } = await callLines<ExportLine>(server, 'POST /exports', input, { token });
     return lines.at(-1) ?? { kind: 'error', error };
   };

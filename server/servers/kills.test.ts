@@ -127,9 +127,9 @@ describe.runIf(hasTestClickhouse)('two servers, PostgreSQL and ClickHouse', () =
       }
 
       /** Asks until there is a result; gives up after two minutes, because a server may be gone with what it knew. */
-      async function settled<T>(ask: (client: Client) => Promise<T | undefined>): Promise<T | undefined> {
+      async function settled<T>(request: (client: Client) => Promise<T | undefined>): Promise<T | undefined> {
         for (const startedAt = Date.now(); Date.now() - startedAt < 120_000;) {
-          const result = await ask(anyClient()).catch(() => undefined);
+          const result = await request(anyClient()).catch(() => undefined);
           if (result !== undefined) return result;
           await sleep(50);
         }

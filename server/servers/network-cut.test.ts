@@ -9,7 +9,7 @@ import { createDirectory } from '#server/testing/directories.ts';
 import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 import { createPusher, type Pusher } from '#server/testing/push.ts';
-import { askOf, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { specOf, resultOf, rowsOf } from '#server/testing/queries.ts';
 
 const cutMs = 3_000;
 
@@ -79,7 +79,7 @@ describe.runIf(hasTestClickhouse)('two servers, one of which loses its network t
     expect(await readiness(two)).toBe(200);
     expect((await push(two, 'meanwhile')).status).toBe(200);
     const { id: dataset } = (await pusher.at(two).find('events'))!;
-    expect(rowsOf(await resultOf(two, askOf(dataset), { token }))[0]![0]).toBeGreaterThan(0);
+    expect(rowsOf(await resultOf(two, specOf(dataset), { token }))[0]![0]).toBeGreaterThan(0);
     await sleep(cutMs);
     proxy.reset();
 

@@ -73,7 +73,7 @@ test('a backup that was being written is forgotten when its server starts again'
 
 test('what a stopped server has counts as lost', async () => {
   await one.hold('import');
-  expect(await two.listLost()).toEqual([]);
+  expect(await two.listUnreachable()).toEqual([]);
   await one.close();
-  expect(await two.listLost()).toEqual(['import']);
+  expect(await two.listUnreachable()).toEqual(['import']);
 });

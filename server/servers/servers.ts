@@ -14,7 +14,7 @@ import { undefinedIfMissing } from '#server/missing-file.ts';
 
 const heartbeatMs = 5_000;
 /** A server that was not seen for this long counts as stopped. By the clock of the database: those of servers differ. */
-const lostAfter = sql`now() - interval '30 seconds'`;
+const unreachableBefore = sql`now() - interval '30 seconds'`;
 const forgottenAfter = sql`now() - interval '8 days'`;
 
 type OtherServer = { id: string; address: string };
@@ -34,7 +34,7 @@ export type Servers = {
   /** The server that has the files; undefined if it is this one or unknown. */
   findHolder: (id: string) => Promise<OtherServer | undefined>;
   /** Ids of what has its files on servers that no longer run. */
-  listLost: () => Promise<string[]>;
+  listUnreachable: () => Promise<string[]>;
   /** Forgets files that are deleted by now; backups stay. */
   forgetOld: () => Promise<void>;
   /** The backups on other servers that are running. */
@@ -44,7 +44,7 @@ export type Servers = {
 
 /** The servers that are running. */
 export const listRunning = (db: Database): Promise<OtherServer[]> =>
-  db.select({ id: servers.id, address: servers.address }).from(servers).where(gt(servers.seenAt, lostAfter));
+  db.select({ id: servers.id, address: servers.address }).from(servers).where(gt(servers.seenAt, unreachableBefore));
 
 type ServerServices = { config: Config; db: Database; log: Logger };
 
@@ -64,7 +64,7 @@ export async function openServers({ config, db, log }: ServerServices): Promise<
   }
 
   // Files can refer to it before it listens. It counts as running when it does.
-  await db.insert(servers).values({ id, address: '', seenAt: lostAfter }).onConflictDoNothing();
+  await db.insert(servers).values({ id, address: '', seenAt: unreachableBefore }).onConflictDoNothing();
   // A backup that was being written when this server was killed is gone.
   await db.delete(localFiles).where(and(eq(localFiles.serverId, id), sql`${localFiles.backup}->>'state' = 'running'`));
   return {
@@ -89,12 +89,12 @@ export async function openServers({ config, db, log }: ServerServices): Promise<
         .where(and(eq(localFiles.id, fileId), isOther));
       return holder;
     },
-    listLost: async () => {
+    listUnreachable: async () => {
       const list = await db
         .select({ id: localFiles.id })
         .from(localFiles)
         .innerJoin(servers, eq(servers.id, localFiles.serverId))
-        .where(and(isOther, lt(servers.seenAt, lostAfter)));
+        .where(and(isOther, lt(servers.seenAt, unreachableBefore)));
       return list.map(({ id: fileId }) => fileId);
     },
     forgetOld: async () => {
@@ -105,13 +105,13 @@ export async function openServers({ config, db, log }: ServerServices): Promise<
         .select({ backup: localFiles.backup })
         .from(localFiles)
         .innerJoin(servers, eq(servers.id, localFiles.serverId))
-        .where(and(isOther, gt(servers.seenAt, lostAfter)));
+        .where(and(isOther, gt(servers.seenAt, unreachableBefore)));
       return list.flatMap(({ backup }) => backup ?? []);
     },
     close: async () => {
       await stop?.();
       // Others need not wait until it counts as lost; its files are still known.
-      await db.update(servers).set({ seenAt: lostAfter }).where(eq(servers.id, id));
+      await db.update(servers).set({ seenAt: unreachableBefore }).where(eq(servers.id, id));
     },
   };
 }
@@ -123,7 +123,7 @@ const openAlone = (id: string): Servers => ({
   hold: async () => {},
   release: async () => {},
   findHolder: async () => undefined,
-  listLost: async () => [],
+  listUnreachable: async () => [],
   forgetOld: async () => {},
   listBackups: async () => [],
   close: async () => {},

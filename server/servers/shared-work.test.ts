@@ -12,7 +12,7 @@ import { loadFile } from '#server/testing/data.ts';
 import { type Mailbox, openMailbox } from '#server/testing/mail.ts';
 import { createOwner, type TestProduct } from '#server/testing/product.ts';
 import { createPusher } from '#server/testing/push.ts';
-import { askOf, callLines, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { specOf, callLines, resultOf, rowsOf } from '#server/testing/queries.ts';
 import { openTestServers, type TestServers } from '#server/testing/servers.ts';
 
 describe.runIf(hasTestClickhouse)('two servers with a warehouse of two servers', () => {
@@ -47,7 +47,7 @@ describe.runIf(hasTestClickhouse)('two servers with a warehouse of two servers',
     for (const clickhouse of cluster) await clickhouse.close();
   });
 
-  const counts = async (client: Client) => rowsOf(await resultOf(client, askOf(orders.id), { token }));
+  const counts = async (client: Client) => rowsOf(await resultOf(client, specOf(orders.id), { token }));
 
   test('both answer with the rows of all shards', async () => {
     expect(await counts(one)).toEqual([[4000]]);
@@ -55,8 +55,8 @@ describe.runIf(hasTestClickhouse)('two servers with a warehouse of two servers',
   });
 
   test('a file that one exports can be downloaded from the other', async () => {
-    const ask = askOf(orders.id, { dimensions: [{ id: 'id', kind: 'value', column: orders.columns[0]!.id }] });
-    const input = { ask, zone: 'UTC', format: 'csv', name: 'orders', labels: {} };
+    const spec = specOf(orders.id, { dimensions: [{ id: 'id', kind: 'value', column: orders.columns[0]!.id }] });
+    const input = { ask: spec, zone: 'UTC', format: 'csv', name: 'orders', labels: {} };
     const { lines } = await callLines<ExportLine>(one, 'POST /exports', input, { token });
     const ready = lines.at(-1)!;
     if (ready.kind !== 'ready') throw new Error(JSON.stringify(ready));

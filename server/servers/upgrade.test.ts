@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '#server/testing/postgres.
 import { killServer, type ServerProcess, startServer, stopServer } from '#server/testing/process.ts';
 import { createOwner } from '#server/testing/product.ts';
 import { createPusher, type Pusher } from '#server/testing/push.ts';
-import { askOf, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { specOf, resultOf, rowsOf } from '#server/testing/queries.ts';
 import { warehouseSettings } from '#server/testing/servers.ts';
 
 /** What the next version may do to the database while servers of this one run. */
@@ -78,7 +78,7 @@ describe.runIf(hasTestClickhouse)('servers that are upgraded one after the other
     pushed++;
     // Named differently each time, so that the answer is not cached.
     const measures = [{ id: `n${pushed}`, formula: { kind: 'count' as const }, show: 'value' as const }];
-    expect(rowsOf(await resultOf(client, askOf(dataset, { measures }), { token }))).toEqual([[2]]);
+    expect(rowsOf(await resultOf(client, specOf(dataset, { measures }), { token }))).toEqual([[2]]);
   }
 
   /** Sends requests until something is done, and once more. */

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { NewSession } from '#contract/accounts/routes.ts';
 import type { ApiInput } from '#contract/api.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { emptyAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import type { Share } from '#contract/shares/routes.ts';
 import { callLines, rowsOf } from '#server/testing/queries.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
   bo = await createMember(product, owner.token, 'editor');
   towns = await loadFile(product, ann.token, 'towns.csv', 'town,people\nWuhan,14\nHefei,9\n');
   const column = towns.columns.find(({ name }) => name === 'town')!.id;
-  const ask = { ...emptyAsk(towns.id), dimensions: [{ id: 'd', column, kind: 'value' as const }] };
+  const spec = { ...emptyQuerySpec(towns.id), dimensions: [{ id: 'd', column, kind: 'value' as const }] };
   const control = {
     id: 'town',
     label: { en_US: 'Town', zh_CN: '城市' },
@@ -34,7 +34,7 @@ beforeAll(async () => {
     isMany: true,
     value: { kind: 'select' as const, values: [] },
   };
-  const cards = [chartCard('towns', ask)];
+  const cards = [chartCard('towns', spec)];
   dashboardId = (await createDashboard(product, ann.token, dashboardOf('Towns', cards, { controls: [control] }))).id;
 });
 beforeEach(() => product.query('delete from limits'));
@@ -136,7 +136,7 @@ test('open pages follow a postponed or earlier expiry', async () => {
   expect(page.heard.at(-1)).toEqual({ kind: 'closed' });
 });
 
-test('only its maker and the owner may list and change a link; other editors may revoke it', async () => {
+test('only its creator and the owner may list and change a link; other editors may revoke it', async () => {
   const share = await createTestShare({ name: 'Mine' });
   const isListed = async ({ token }: NewSession) => {
     const { body } = await product.call('GET /shares', {}, { token });

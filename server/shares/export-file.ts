@@ -28,12 +28,12 @@ type ShareFileOrder = {
 
 /** Writes the public view of a link to a file, which the caller removes. */
 export async function writePublicView(
-  maker: DashboardContext,
+  creator: DashboardContext,
   order: ShareFileOrder,
   signal: AbortSignal,
 ): Promise<WrittenFile> {
   const { row, state, looks, transform = (face) => face } = order;
-  const { dashboard: published } = await maker.dashboardLoads.published(row.dashboardId);
+  const { dashboard: published } = await creator.dashboardLoads.published(row.dashboardId);
   const publicView = publicViewOf(published, row);
   const controls = publicView.controls.filter(({ id }) => row.allows.controls.includes(id));
   const face = {
@@ -54,7 +54,7 @@ export async function writePublicView(
     const message = messageOf(code, {}, looks.language);
     return { kind: 'error', error: { code, message, requestId: '' } };
   };
-  return writeDashboardFile(maker, input, {
+  return writeDashboardFile(creator, input, {
     send: () => undefined,
     signal,
     failureOf,
@@ -84,7 +84,7 @@ export async function writeShareFile(
   const signal = signalOf(ctx);
   const { file, name, bytes } = await whileShareActive(ctx, share, {
     signal,
-    work: (maker, ending) => writePublicView(maker, { row, state, looks }, ending),
+    work: (creator, ending) => writePublicView(creator, { row, state, looks }, ending),
   });
   if (signal.aborted) {
     await rm(file, { force: true });

@@ -1,13 +1,13 @@
 import { isAnchored } from '#domain/time/anchor.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import { type Clock, windowOf } from '#domain/time/span.ts';
-import type { Ask, Period } from '#domain/query/query.ts';
-import { type DashboardQuery, queriesFor, type QueryOptions } from '#server/dashboards/questions.ts';
+import type { QuerySpec, Period } from '#domain/query/query.ts';
+import { type DashboardQuery, queriesFor, type QueryOptions } from '#server/dashboards/dashboard-queries.ts';
 
 type LinkPeriod = Extract<Period, { kind: 'during' }>;
 
-const duringOf = (ask: Ask | undefined): LinkPeriod | undefined =>
-  ask && ask.kind !== 'sql' && ask.period.kind === 'during' ? ask.period : undefined;
+const duringOf = (spec: QuerySpec | undefined): LinkPeriod | undefined =>
+  spec && spec.kind !== 'sql' && spec.period.kind === 'during' ? spec.period : undefined;
 
 function isWithin(period: LinkPeriod, whole: LinkPeriod, clock: Clock): boolean {
   // The end of a span anchored at the newest row is not known yet.
@@ -18,14 +18,14 @@ function isWithin(period: LinkPeriod, whole: LinkPeriod, clock: Clock): boolean 
 }
 
 /** The query limited to the period that it has without picks. */
-function limitToPeriod(ask: Ask, unfiltered: Ask | undefined, clock: Clock): Ask {
-  const [period, whole] = [duringOf(ask), duringOf(unfiltered)];
-  if (ask.kind === 'sql' || !period || !whole || isWithin(period, whole, clock)) return ask;
+function limitToPeriod(spec: QuerySpec, unfiltered: QuerySpec | undefined, clock: Clock): QuerySpec {
+  const [period, whole] = [duringOf(spec), duringOf(unfiltered)];
+  if (spec.kind === 'sql' || !period || !whole || isWithin(period, whole, clock)) return spec;
   const { column, span } = period;
   return {
-    ...ask,
+    ...spec,
     period: { ...whole, compare: { kind: 'none' } },
-    filters: [...ask.filters, { op: 'during', column, span }],
+    filters: [...spec.filters, { op: 'during', column, span }],
   };
 }
 
@@ -33,13 +33,13 @@ function limitToPeriod(ask: Ask, unfiltered: Ask | undefined, clock: Clock): Ask
  * The queries of the cards of a link. Picked days normally replace the time range of other cards; here they may
  * only narrow it, otherwise a pick could reach beyond a fixed time range.
  */
-export function questionsWithinTimeRange(dashboard: Dashboard, request: QueryOptions): DashboardQuery[] {
-  const questions = queriesFor(dashboard, request);
+export function queriesWithinTimeRange(dashboard: Dashboard, request: QueryOptions): DashboardQuery[] {
+  const queries = queriesFor(dashboard, request);
   const { picks, drills } = request.state;
-  if (picks.length === 0 && Object.keys(drills).length === 0) return questions;
+  if (picks.length === 0 && Object.keys(drills).length === 0) return queries;
   const clock = { zone: request.zone, now: Date.parse(request.now) };
   const unfiltered = queriesFor(dashboard, { ...request, state: { ...request.state, picks: [], drills: {} } });
-  const unfilteredAskOf = ({ card, name }: DashboardQuery) =>
-    unfiltered.find((each) => each.card === card && each.name === name)?.ask;
-  return questions.map((query) => ({ ...query, ask: limitToPeriod(query.ask, unfilteredAskOf(query), clock) }));
+  const unfilteredSpecOf = ({ card, name }: DashboardQuery) =>
+    unfiltered.find((each) => each.card === card && each.name === name)?.spec;
+  return queries.map((query) => ({ ...query, ask: limitToPeriod(query.spec, unfilteredSpecOf(query), clock) }));
 }

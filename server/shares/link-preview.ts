@@ -16,9 +16,9 @@ const emptyPreview: LinkPreview = { sites: [], card: null };
 export async function loadLinkPreview(ctx: ShareVisitorContext, token: string): Promise<LinkPreview> {
   const share = await findByToken(ctx, token);
   if (!share || isUsedUp(share.row)) return emptyPreview;
-  const { row, maker } = share;
+  const { row, creator } = share;
   if (row.passwordHash !== null) return { sites: row.sites, card: null };
-  const { dashboard } = await maker.dashboardLoads.published(row.dashboardId);
+  const { dashboard } = await creator.dashboardLoads.published(row.dashboardId);
   const textIn = (texts: LocalizedText) => textOf(texts, row.language);
   const card = { title: textIn(dashboard.title), description: textIn(dashboard.description), language: row.language };
   return { sites: row.sites, card };

@@ -26,7 +26,7 @@ test('a link revoked on one server is closed for viewers on another', async () =
   expect((await openShare(two, share)).body.code).toBe('share_gone');
 });
 
-test('a link is closed on every server when its maker loses access to the dashboard', async () => {
+test('a link is closed on every server when its creator loses access to the dashboard', async () => {
   const { one, two } = servers;
   const { id } = await createDashboard(one, token, dashboardOf('Sales'));
   const bo = await createMember(one, token, 'editor');

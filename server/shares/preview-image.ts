@@ -23,10 +23,10 @@ export async function loadPreviewImage(ctx: ShareVisitorContext, { token }: { to
 }
 
 async function loadImage({ previewImages, rowRules }: ShareVisitorContext, share: ActiveShare): Promise<Buffer> {
-  const { row, maker } = share;
-  const published = await maker.dashboardLoads.published(row.dashboardId);
+  const { row, creator } = share;
+  const published = await creator.dashboardLoads.published(row.dashboardId);
   // Part of the cache key: the image changes as soon as access rights or row rules change.
-  const visible = await listVisibleParts(maker, published);
+  const visible = await listVisibleParts(creator, published);
   const cacheKey = JSON.stringify([published.version, row.start, row.allows, row.zone, visible, rowRules.revision()]);
   const cached = previewImages.get(row.id);
   if (cached && cached.cacheKey === cacheKey && cached.until > Date.now()) return cached.image;
@@ -45,11 +45,11 @@ function topOf(dashboard: Dashboard): Dashboard {
   return { ...dashboard, tabs: [{ ...first!, cards: first!.cards.filter(({ place }) => place.y < visibleGridRows) }] };
 }
 
-async function renderImage({ row, maker }: ActiveShare): Promise<Buffer> {
+async function renderImage({ row, creator }: ActiveShare): Promise<Buffer> {
   const { language } = row;
   const looks = { format: 'png' as const, language, theme: 'light' as const, tab: null };
   const { signal } = new AbortController();
-  const { file } = await writePublicView(maker, { row, state: defaultState, looks, transform: topOf }, signal);
+  const { file } = await writePublicView(creator, { row, state: defaultState, looks, transform: topOf }, signal);
   try {
     return await cropImage(await readFile(file));
   } finally {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import type { NewSession } from '#contract/accounts/routes.ts';
 import type { Control } from '#domain/dashboard/dashboard.ts';
-import { emptyAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec } from '#domain/query/query.ts';
 import { type Share, siteOf } from '#contract/shares/routes.ts';
 import { callLines, endlessQuery } from '#server/testing/queries.ts';
 import { chartCard, dashboardOf, createDashboard } from '#server/testing/dashboards.ts';
@@ -37,8 +37,8 @@ beforeAll(async () => {
   });
   const by = (name: string) => [{ id: 'd', column: column(name), kind: 'value' as const }];
   const cards = ['city', 'product'].map((name) => {
-    const ask = { ...emptyAsk(dataset), dimensions: by(name) };
-    return chartCard(`by_${name}`, ask, { chart: { ask, drawing: { kind: 'bar_horizontal', options: {} } } });
+    const spec = { ...emptyQuerySpec(dataset), dimensions: by(name) };
+    return chartCard(`by_${name}`, spec, { chart: { ask: spec, drawing: { kind: 'bar_horizontal', options: {} } } });
   });
   const controls = ['city', 'product'].map(controlOf);
   dashboardId = (await createDashboard(product, ann.token, dashboardOf('Sales', cards, { controls }))).id;
@@ -78,7 +78,7 @@ describe('files and images', () => {
     expect((await fetchFile({ pass: closed, format: 'png', ...fileLook })).status).toBe(404);
   });
 
-  test('are aborted when the viewer disconnects, and do not use the maker’s queue slots', async () => {
+  test('are aborted when the viewer disconnects, and do not use the creator’s queue slots', async () => {
     const slow = chartCard('slow', { ...endlessQuery(), limit: 10 });
     const { id } = await createDashboard(product, ann.token, dashboardOf('Slow', [slow]));
     const allows = { time: true, controls: [], download: true };
@@ -86,18 +86,18 @@ describe('files and images', () => {
     const leaving = new AbortController();
     const body = JSON.stringify({ pass, format: 'xlsx', ...fileLook });
     const headers = { 'content-type': 'application/json' };
-    const ask = () =>
+    const runQuery = () =>
       fetch(`${product.url}/api/shares/file`, { method: 'POST', headers, body, signal: leaving.signal }).catch(String);
     const folder = path.join(product.directory, 'exports');
-    const all = Array.from({ length: 15 }, ask);
+    const all = Array.from({ length: 15 }, runQuery);
     await expect.poll(async () => (await readdir(folder)).length).toBe(15);
-    // The maker has separate queue slots.
+    // The creator has separate queue slots.
     const own = { id: dashboardId, format: 'xlsx', ...fileLook, draft: false };
     const lines = await callLines<{ kind: string }>(product, 'POST /dashboards/:id/exports', own, { token: ann.token });
     expect(lines.lines.at(-1)?.kind).toBe('ready');
     leaving.abort();
     await Promise.all(all);
-    // Only the maker's file is left: the viewers' exports were aborted and do not run until their timeout.
+    // Only the creator's file is left: the viewers' exports were aborted and do not run until their timeout.
     await expect.poll(async () => (await readdir(folder)).length).toBe(1);
   });
 

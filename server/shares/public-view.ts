@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 
 import { type DashboardUse, needsOfFormula, usesOf } from '#domain/dashboard/uses.ts';
 import type { Card, Control, ControlValue, Dashboard } from '#domain/dashboard/dashboard.ts';
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 import type { SharedDashboard, SharedDataset } from '#contract/shares/routes.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { ViewedDashboard, DashboardContext } from '#server/dashboards/load-dashboard.ts';
@@ -15,17 +15,17 @@ import { startValueOf } from './allowed-state.ts';
 const emptyTexts = { en_US: '', zh_CN: '' };
 
 /** A query reduced to what drawing its result needs: without filters and SQL text. */
-function redactAsk(ask: Ask): Ask {
-  if (ask.kind !== 'sql') return { ...ask, filters: [] };
-  const { tables: _, ...rest } = ask;
-  return { ...rest, sql: '', params: ask.params.map((param) => ({ ...param, value: null })) };
+function redactSpec(spec: QuerySpec): QuerySpec {
+  if (spec.kind !== 'sql') return { ...spec, filters: [] };
+  const { tables: _, ...rest } = spec;
+  return { ...rest, sql: '', params: spec.params.map((param) => ({ ...param, value: null })) };
 }
 
 function redactCard(card: Card): Card {
   if (card.kind === 'divider') return card;
   if (card.kind === 'text')
-    return { ...card, numbers: card.numbers.map((number) => ({ ...number, ask: redactAsk(number.ask) })) };
-  return { ...card, chart: { ...card.chart, ask: redactAsk(card.chart.ask) }, link: null };
+    return { ...card, numbers: card.numbers.map((number) => ({ ...number, ask: redactSpec(number.ask) })) };
+  return { ...card, chart: { ...card.chart, ask: redactSpec(card.chart.ask) }, link: null };
 }
 
 const emptyValueOf = (value: ControlValue): ControlValue => {
@@ -52,8 +52,8 @@ export function publicViewOf(dashboard: Dashboard, row: ShareRow): Dashboard {
 }
 
 /** The dashboard of a link, with only those columns and metrics that its cards and controls use. */
-export async function loadPublicView({ row, maker }: ActiveShare): Promise<SharedDashboard> {
-  const dashboardView = await maker.dashboardLoads.published(row.dashboardId);
+export async function loadPublicView({ row, creator }: ActiveShare): Promise<SharedDashboard> {
+  const dashboardView = await creator.dashboardLoads.published(row.dashboardId);
   const { dashboard: published, version } = dashboardView;
   const dashboard = publicViewOf(published, row);
   const controls = row.allows.controls.filter((id) => published.controls.some((control) => control.id === id));
@@ -62,7 +62,7 @@ export async function loadPublicView({ row, maker }: ActiveShare): Promise<Share
     dashboard,
     zone: row.zone,
     allows: { ...row.allows, controls },
-    subjects: await loadSubjects(maker, {
+    subjects: await loadSubjects(creator, {
       ...dashboardView,
       dashboard: { ...dashboard, controls: dashboard.controls.filter(({ id }) => controls.includes(id)) },
     }),
@@ -99,11 +99,11 @@ function usedPartOf({ columns, metrics }: SharedDataset, uses: DashboardUse[]): 
 }
 
 /** Ids of the datasets that a link shows, without those that SQL reads. */
-export async function loadVisibleDatasetIds({ row, maker }: ActiveShare): Promise<Set<string>> {
-  const dashboardView = await maker.dashboardLoads.published(row.dashboardId);
-  const uses = await listPermittedUses(maker, dashboardView, usesOf(dashboardView.dashboard));
-  const ids = [...new Set([...uses.map(({ dataset }) => dataset), ...(await listRelatedIds(maker, uses))])];
-  const rights = await Promise.all(ids.map(async (id) => findRight(maker, { kind: 'dataset', id })));
+export async function loadVisibleDatasetIds({ row, creator }: ActiveShare): Promise<Set<string>> {
+  const dashboardView = await creator.dashboardLoads.published(row.dashboardId);
+  const uses = await listPermittedUses(creator, dashboardView, usesOf(dashboardView.dashboard));
+  const ids = [...new Set([...uses.map(({ dataset }) => dataset), ...(await listRelatedIds(creator, uses))])];
+  const rights = await Promise.all(ids.map(async (id) => findRight(creator, { kind: 'dataset', id })));
   return new Set(ids.filter((_, index) => rights[index]));
 }
 

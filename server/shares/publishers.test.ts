@@ -7,7 +7,7 @@ import type { NewSession } from '#contract/accounts/routes.ts';
 import type { Card, Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import { defaultState } from '#domain/dashboard/dashboard.ts';
 import { share } from '#server/testing/access.ts';
@@ -43,7 +43,7 @@ afterAll(() => Promise.all([product.close(), mailbox.close()]));
 
 const columnOf = (dataset: Dataset, name: string) => dataset.columns.find((each) => each.name === name)!.id;
 
-const byPerson = (dataset: Dataset): Ask => ({
+const byPerson = (dataset: Dataset): QuerySpec => ({
   kind: 'query',
   dataset: dataset.id,
   dimensions: [{ id: 'd', column: columnOf(dataset, 'person'), kind: 'value' }],
@@ -57,7 +57,7 @@ const byPerson = (dataset: Dataset): Ask => ({
 });
 
 /** A forged binding, as someone who knows the id of a dataset could send it. */
-const bySql = (dataset: Dataset): Ask => ({
+const bySql = (dataset: Dataset): QuerySpec => ({
   kind: 'sql',
   sql: `select person, wage from ${dataset.name}`,
   params: [],
@@ -65,8 +65,8 @@ const bySql = (dataset: Dataset): Ask => ({
   tables: [{ schema: null, name: dataset.name, dataset: dataset.id }],
 });
 
-const tableOf = (id: string, ask: Ask): Card =>
-  chartCard(id, ask, { chart: { ask, drawing: { kind: 'table', options: {} } } });
+const tableOf = (id: string, spec: QuerySpec): Card =>
+  chartCard(id, spec, { chart: { ask: spec, drawing: { kind: 'table', options: {} } } });
 
 const personControl = (dataset: Dataset): Dashboard['controls'][number] => ({
   id: 'person',
@@ -135,8 +135,8 @@ async function reportOf({ id }: SavedDashboard, by = owner): Promise<string> {
   return (created.body as { id: string }).id;
 }
 
-describe('a link shows only what both its maker and the publisher of a card may see', () => {
-  const askers = { query: byPerson, sql: bySql };
+describe('a link shows only what both its creator and the publisher of a card may see', () => {
+  const specsByKind = { query: byPerson, sql: bySql };
   const cases = (['owner', 'eve'] as const).flatMap((by) =>
     (['query', 'sql'] as const).flatMap((kind) =>
       (['before', 'after'] as const).map((closed) => ({ by, kind, closed })),
@@ -148,7 +148,7 @@ describe('a link shows only what both its maker and the publisher of a card may 
     const open = { everyone: 'edit' as const };
     if (closed === 'after') await share(product, owner.token, ['application', bonuses.applicationId], open);
     const dashboard = await createBoard();
-    const parts = withParts([tableOf('card', askers[kind](dataset))], [personControl(dataset)]);
+    const parts = withParts([tableOf('card', specsByKind[kind](dataset))], [personControl(dataset)]);
     await publish(by === 'owner' ? owner : eve, dashboard, parts);
     if (closed === 'after') await share(product, owner.token, ['application', bonuses.applicationId]);
     const { run, read, values } = await readLink(await linkTo(dashboard));
@@ -242,7 +242,7 @@ test('editors see which parts links do not show, and someone who may see the dat
   expect((await runLink(pass))['card']).toContain('77001');
 });
 
-test('a report to an external address shows only what both its maker and the publisher of a card may see', async () => {
+test('a report to an external address shows only what both its creator and the publisher of a card may see', async () => {
   const dashboard = await createBoard();
   await publish(eve, dashboard, withParts([tableOf('card', byPerson(salaries)), tableOf('sql', bySql(salaries))]));
   await reportOf(dashboard);
@@ -255,7 +255,7 @@ test('a report to an external address shows only what both its maker and the pub
 });
 
 describe('after a transfer', () => {
-  test('a link still shows what its former maker could see, and nothing that only the successor may see', async () => {
+  test('a link still shows what its former creator could see, and nothing that only the successor may see', async () => {
     const leaving = await createMember(product, owner.token, 'editor');
     const dashboard = await createBoard();
     await publish(owner, dashboard, withParts([tableOf('closed', byPerson(salaries))]));

@@ -7,11 +7,11 @@ import type { FailureOf, SendLine } from '#server/context.ts';
 import type { DashboardContext } from '#server/dashboards/load-dashboard.ts';
 import { type RunPolicy, runDashboard } from '#server/dashboards/run.ts';
 import { listValues } from '#server/dashboards/values.ts';
-import { askVisibleValues } from '#server/dashboards/visible-values.ts';
+import { visibleValuesSpecs } from '#server/dashboards/visible-values.ts';
 import { type ActiveShare, type ShareVisitorContext, loadByPass } from './active-share.ts';
 import { dashboardRequestOf } from './allowed-state.ts';
 import { watchShare } from './watch-share.ts';
-import { questionsWithinTimeRange } from './limit-time-range.ts';
+import { queriesWithinTimeRange } from './limit-time-range.ts';
 
 type SharedInput<Key extends keyof typeof sharedRoutes> = z.output<(typeof sharedRoutes)[Key]['input']>;
 type ShareRunOutput = { send: SendLine; signal: AbortSignal; failureOf: FailureOf };
@@ -45,7 +45,7 @@ const redactProof = ({ datasets, rowsReturned, isCutOff, answeredAt, fromCache, 
   newest,
 });
 
-export const linkPolicy: RunPolicy = { name: 'link', queriesFor: questionsWithinTimeRange, redactProof };
+export const linkPolicy: RunPolicy = { name: 'link', queriesFor: queriesWithinTimeRange, redactProof };
 
 /** Errors that viewers of a link get to see, because they can act on them; all others become `share_card`. */
 const publicErrorCodes = new Set<ErrorCode>([
@@ -63,20 +63,20 @@ export const redactProblem = (error: unknown): unknown =>
     ? new Problem('share_card', {}, { cause: error })
     : error;
 
-/** Runs work that is aborted when the link ends, its rules change, or its maker loses access. */
+/** Runs work that is aborted when the link ends, its rules change, or its creator loses access. */
 export async function whileShareActive<T>(
   ctx: ShareVisitorContext,
   share: ActiveShare,
-  { signal, work }: { signal: AbortSignal; work: (maker: DashboardContext, signal: AbortSignal) => Promise<T> },
+  { signal, work }: { signal: AbortSignal; work: (creator: DashboardContext, signal: AbortSignal) => Promise<T> },
 ): Promise<T> {
   const ending = new AbortController();
   const end = () => ending.abort();
   const unwatch = watchShare(ctx, share, { onEnd: end, onRules: end });
-  const hold = ctx.access.openResponses.open(share.maker.identity.member);
+  const hold = ctx.access.openResponses.open(share.creator.identity.member);
   const lost = AbortSignal.any([ending.signal, hold.lost]);
   try {
-    const maker = Object.assign(Object.create(share.maker) as DashboardContext, { hold });
-    return await work(maker, AbortSignal.any([signal, lost]));
+    const creator = Object.assign(Object.create(share.creator) as DashboardContext, { hold });
+    return await work(creator, AbortSignal.any([signal, lost]));
   } catch (cause) {
     const isGone = lost.aborted || isNotFound(cause);
     throw isGone ? new Problem('share_gone', {}, { cause }) : cause;
@@ -99,17 +99,18 @@ export async function runShare(
   const failureOf: FailureOf = (error) => reader.failureOf(redactProblem(error));
   await whileShareActive(ctx, share, {
     signal: reader.signal,
-    work: (maker, signal) => runDashboard(maker, request, { send: reader.send, signal, failureOf, policy: linkPolicy }),
+    work: (creator, signal) =>
+      runDashboard(creator, request, { send: reader.send, signal, failureOf, policy: linkPolicy }),
   });
 }
 
 /** Values of a control that viewers may set, filtered by the other controls. */
 export async function listShareValues(ctx: ShareVisitorContext, input: SharedInput<'POST /shares/values'>) {
   const { pass, state, ...rest } = input;
-  const { row, maker } = await loadByPass(ctx, pass);
+  const { row, creator } = await loadByPass(ctx, pass);
   if (!row.allows.controls.includes(input.control)) throw new Problem('not_found');
   const request = dashboardRequestOf(row, { ...state, picks: [], drills: {} });
-  return listValues(maker, { ...rest, ...request }, askVisibleValues).catch((error: unknown) => {
+  return listValues(creator, { ...rest, ...request }, visibleValuesSpecs).catch((error: unknown) => {
     throw redactProblem(error);
   });
 }

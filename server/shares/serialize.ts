@@ -9,7 +9,7 @@ import type { ShareServices } from './services.ts';
 
 type SerializeShareContext = MemberContext<ShareServices>;
 
-/** Columns of the maker of a link. */
+/** Columns of the creator of a link. */
 export const makerColumns = { id: members.id, name: members.name, role: members.role, disabledAt: members.disabledAt };
 export type ShareMaker = Pick<typeof members.$inferSelect, keyof typeof makerColumns>;
 
@@ -24,7 +24,7 @@ async function stateOf(
   return isUsedUp(row) ? 'used_up' : 'open';
 }
 
-// A link shows what its maker may see, so other editors of the dashboard may not change or copy it.
+// A link shows what its creator may see, so other editors of the dashboard may not change or copy it.
 const isOwn = ({ identity: { member } }: SerializeShareContext, { memberId }: Pick<ShareRow, 'memberId'>): boolean =>
   memberId === member.id || member.role === 'owner';
 

@@ -15,7 +15,7 @@ export async function subscribeToShare(
 ): Promise<EventsAnswer> {
   const share = await loadByPass(ctx, pass);
   if (!ctx.changes.isConnected()) throw new Problem('unavailable');
-  const { maker } = share;
+  const { creator } = share;
   let { row } = share;
   return (send, closeStream) => {
     const publish = (event: ShareEvent) => send(event);
@@ -46,7 +46,7 @@ export async function subscribeToShare(
     });
     const publishDatasets = async (isChanged: (id: string) => boolean) => {
       try {
-        const visibleIds = await loadVisibleDatasetIds({ row, maker });
+        const visibleIds = await loadVisibleDatasetIds({ row, creator });
         for (const id of visibleIds) if (isChanged(id)) publish({ kind: 'dataset', id });
       } catch (error) {
         // The page gets the change at its next reload.

@@ -4,7 +4,7 @@ import { api } from '#contract/api.ts';
 import type { NewSession } from '#contract/accounts/routes.ts';
 import type { ChartCard, Control, Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec, type BuiltQuerySpec } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import type { Share } from '#contract/shares/routes.ts';
 import { share as setAccess } from '#server/testing/access.ts';
@@ -43,15 +43,15 @@ beforeEach(() => product.query('delete from limits'));
 afterAll(() => product.close());
 
 const column = (name: string) => orders.columns.find((each) => each.name === name)!.id;
-const askOf = (overrides: Partial<QueryAsk> = {}): QueryAsk => ({
-  ...emptyAsk(orders.id),
+const specOf = (overrides: Partial<BuiltQuerySpec> = {}): BuiltQuerySpec => ({
+  ...emptyQuerySpec(orders.id),
   measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
   ...overrides,
 });
-const barOf = (id: string, name: string, overrides: Partial<QueryAsk> = {}): ChartCard =>
-  chartCard(id, askOf({ dimensions: [{ id: 'd', column: column(name), kind: 'value' }], ...overrides }), {
+const barOf = (id: string, name: string, overrides: Partial<BuiltQuerySpec> = {}): ChartCard =>
+  chartCard(id, specOf({ dimensions: [{ id: 'd', column: column(name), kind: 'value' }], ...overrides }), {
     chart: {
-      ask: askOf({ dimensions: [{ id: 'd', column: column(name), kind: 'value' }], ...overrides }),
+      ask: specOf({ dimensions: [{ id: 'd', column: column(name), kind: 'value' }], ...overrides }),
       drawing: { kind: 'bar_horizontal', options: {} },
     },
   }) as ChartCard;
@@ -140,7 +140,7 @@ describe('a link', () => {
     expect(tokenOf(share).length).toBeGreaterThanOrEqual(22);
   });
 
-  test('shows its URL to its maker and the owner only', async () => {
+  test('shows its URL to its creator and the owner only', async () => {
     const share = await createTestShare();
     const bo = await createMember(product, owner.token, 'editor');
     const pathFor = async ({ token }: NewSession) =>
@@ -330,8 +330,8 @@ describe('unknown, revoked, expired, used up and orphaned links', () => {
   });
 });
 
-describe('the maker of a link', () => {
-  test('a maker who loses access to the dashboard or its data disables the link', async () => {
+describe('the creator of a link', () => {
+  test('a creator who loses access to the dashboard or its data disables the link', async () => {
     const bo = await createMember(product, owner.token, 'editor');
     const share = await createTestShare({}, dashboardId, bo);
     const pass = await passOf(share);

@@ -37,7 +37,7 @@ export const passwordHashOf = async (password: string | null): Promise<string | 
   password === null ? null : hashPassword(password);
 export const distinct = (sites: string[]): string[] => [...new Set(sites)];
 
-/** Creates a link to a dashboard, which shows it in the name of its maker. */
+/** Creates a link to a dashboard, which shows it in the name of its creator. */
 export async function createShare(ctx: ShareContext, input: NewShare): Promise<Share> {
   const { id: dashboardId, password, days, sites, name, maxViews, start, zone, allows } = input;
   const { member } = ctx.identity;

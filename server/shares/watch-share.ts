@@ -28,7 +28,7 @@ type ShareWatcher = {
 };
 
 /**
- * Reports when a link stops working (revoked, expired, or its maker lost access to the dashboard), and when its rules
+ * Reports when a link stops working (revoked, expired, or its creator lost access to the dashboard), and when its rules
  * change. If the state cannot be determined, the link counts as ended. Returns a function that stops watching.
  */
 export function watchShare(

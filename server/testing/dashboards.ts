@@ -1,8 +1,8 @@
 import type { Card, Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
-import type { Ask } from '#domain/query/query.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
-import { askOf } from './queries.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
+import { specOf } from './queries.ts';
 import type { Client } from './client.ts';
 
 const none = { en_US: '', zh_CN: '' };
@@ -31,13 +31,13 @@ export const textCard = (id: string, text = 'Text', y = 0): Card => ({
 type ChartCardFields = Partial<Extract<Card, { kind: 'chart' }>>;
 
 /** A card that counts the rows of a dataset, or runs the given query. */
-export const chartCard = (id: string, datasetOrAsk: string | Ask, fields: ChartCardFields = {}): Card => ({
+export const chartCard = (id: string, datasetOrSpec: string | QuerySpec, fields: ChartCardFields = {}): Card => ({
   id,
   kind: 'chart',
   title: none,
   place: { x: 0, y: 0, width: 6, height: 4 },
   chart: {
-    ask: typeof datasetOrAsk === 'string' ? askSchema.parse(askOf(datasetOrAsk)) : datasetOrAsk,
+    ask: typeof datasetOrSpec === 'string' ? querySpecSchema.parse(specOf(datasetOrSpec)) : datasetOrSpec,
     drawing: { kind: 'figure', options: {} },
   },
   time: 'dashboard',

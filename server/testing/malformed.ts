@@ -20,12 +20,12 @@ const megabyte = 1024 * 1024;
 const token = 'a'.repeat(43);
 const json = { 'content-type': 'application/json' };
 
-const ask = {
+const spec = {
   kind: 'query',
   dataset: 'nothing',
   measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
 };
-const chart = { ask, drawing: { kind: 'bar', options: {} } };
+const chart = { ask: spec, drawing: { kind: 'bar', options: {} } };
 const texts = { en_US: 'Sales', zh_CN: '销售' };
 const dashboard = {
   format: 1,
@@ -108,9 +108,9 @@ const chosenInputs: Partial<Record<ApiKey, ExampleInput>> = {
   'POST /datasets/:id/calculated-columns': { id: 'nothing', ...calculation },
   'PUT /datasets/:id/calculated-columns/:calculation': { id: 'nothing', calculation: 'nothing', ...calculation },
   'POST /datasets/:id/uses/test': { id: 'nothing', change: { kind: 'without_dataset' } },
-  'POST /queries': { ask, zone: 'Asia/Shanghai', place: 'card', fresh: false },
-  'POST /queries/rows': { ask, zone: 'Asia/Shanghai' },
-  'POST /exports': { ask, zone: 'Asia/Shanghai', format: 'csv', name: 'Orders', labels: {} },
+  'POST /queries': { ask: spec, zone: 'Asia/Shanghai', place: 'card', fresh: false },
+  'POST /queries/rows': { ask: spec, zone: 'Asia/Shanghai' },
+  'POST /exports': { ask: spec, zone: 'Asia/Shanghai', format: 'csv', name: 'Orders', labels: {} },
   'PUT /queries/limits': { card: 30, editor: 120 },
   'GET /data/datasets/:id.:format': { id: 'nothing', format: 'csv', limit: '5' },
   'GET /data/charts/:id.:format': { id: 'nothing', format: 'json', zone: 'Asia/Shanghai' },

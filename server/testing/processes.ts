@@ -21,11 +21,11 @@ export function shareProcesses(): ProductProcesses {
     run: (name, input, options, key) => run(name, input, untilClosed(options), key),
     close,
   });
-  const { ask, answer, gate, export: exportFile } = shared.engine;
+  const { query: spec, answer, gate, export: exportFile } = shared.engine;
   const { run } = shared.remote;
   const engine: Engine = {
-    ask: (question, options) => ask(question, untilClosed(options)),
-    answer: (question, options) => answer(question, untilClosed(options)),
+    query: (query, options) => spec(query, untilClosed(options)),
+    answer: (query, options) => answer(query, untilClosed(options)),
     gate: (sql, options) => gate(sql, untilClosed(options)),
     export: (order, options) => exportFile(order, untilClosed(options)),
     close,

@@ -2,20 +2,20 @@ import type { ApiKey, ApiInput } from '#contract/api.ts';
 import type { AnswerLine } from '#contract/queries/routes.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 import { requireDocumented } from './failures.ts';
-import type { Ask, Result } from '#domain/query/query.ts';
+import type { QuerySpec, Result } from '#domain/query/query.ts';
 import { type Client, type CallOptions, requestOf } from './client.ts';
 
-type QueryAskInput = Extract<ApiInput<'POST /queries'>['ask'], { kind: 'query' }>;
+type QuerySpecInput = Extract<ApiInput<'POST /queries'>['ask'], { kind: 'query' }>;
 
 /** A query that counts the rows of a dataset, with optional fields. */
-export const askOf = (dataset: string, fields: Partial<QueryAskInput> = {}): QueryAskInput => ({
+export const specOf = (dataset: string, fields: Partial<QuerySpecInput> = {}): QuerySpecInput => ({
   kind: 'query',
   dataset,
   measures: [{ id: 'n', formula: { kind: 'count' }, show: 'value' }],
   ...fields,
 });
 
-export const sqlOf = (sql: string, params: Extract<Ask, { kind: 'sql' }>['params'] = []) => ({
+export const sqlOf = (sql: string, params: Extract<QuerySpec, { kind: 'sql' }>['params'] = []) => ({
   kind: 'sql' as const,
   sql,
   params,
@@ -38,21 +38,21 @@ export async function callLines<Line>(
   return { status, headers, lines, error: body };
 }
 
-type AskOptions = Omit<ApiInput<'POST /queries'>, 'ask' | 'zone'> & CallOptions & { zone?: string };
+type QueryCallOptions = Omit<ApiInput<'POST /queries'>, 'ask' | 'zone'> & CallOptions & { zone?: string };
 
 /** Runs a query and returns its last line: the result, or the error with its status. */
-export async function ask(client: Client, question: ApiInput<'POST /queries'>['ask'], options: AskOptions) {
+export async function runQuery(client: Client, spec: ApiInput<'POST /queries'>['ask'], options: QueryCallOptions) {
   const { token, headers, zone = 'UTC', ...input } = options;
   const extra = { token, ...(headers && { headers }) };
-  const response = await callLines<AnswerLine>(client, 'POST /queries', { ask: question, zone, ...input }, extra);
+  const response = await callLines<AnswerLine>(client, 'POST /queries', { ask: spec, zone, ...input }, extra);
   const last = response.lines.at(-1);
   if (last?.kind === 'result') return { status: response.status, result: last.result, error: undefined };
   return { status: response.status, error: last?.kind === 'error' ? last.error : response.error, result: undefined };
 }
 
 /** Result of a query; throws if there is none. */
-export async function resultOf(client: Client, question: ApiInput<'POST /queries'>['ask'], options: AskOptions) {
-  const { result, error } = await ask(client, question, options);
+export async function resultOf(client: Client, spec: ApiInput<'POST /queries'>['ask'], options: QueryCallOptions) {
+  const { result, error } = await runQuery(client, spec, options);
   if (!result) throw new Error(JSON.stringify(error));
   return result;
 }
@@ -81,7 +81,7 @@ export async function openLines<Line>(
   return { lines: () => linesOf<Line>(answer), disconnect: () => controller.abort() };
 }
 
-export const openAsk = (client: Client, input: ApiInput<'POST /queries'>, token: string) =>
+export const openQuery = (client: Client, input: ApiInput<'POST /queries'>, token: string) =>
   openLines<AnswerLine>(client, 'POST /queries', { input, token });
 
 async function* linesOf<Line>(answer: Promise<Response>): AsyncGenerator<Line> {

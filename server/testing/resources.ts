@@ -2,7 +2,7 @@ import type { NewSession } from '#contract/accounts/routes.ts';
 import type { ApiInput, ApiKey } from '#contract/api.ts';
 import { alert } from './alert-inputs.ts';
 import { report } from './report-inputs.ts';
-import { askOf } from './queries.ts';
+import { specOf } from './queries.ts';
 import type { Client } from './client.ts';
 import { callLines } from './queries.ts';
 import { dashboardOf, createDashboard, textCard } from './dashboards.ts';
@@ -55,7 +55,7 @@ export async function createResources(
   const exported = await callLines<{ kind: string; id: string }>(
     client,
     'POST /exports',
-    { ask: askOf(dataset.id), zone: 'UTC', format: 'csv', name: marker, labels: {} },
+    { ask: specOf(dataset.id), zone: 'UTC', format: 'csv', name: marker, labels: {} },
     as,
   );
   const relatedFile = await uploadFile(client, token, `${marker} related.csv`, `${marker}_city\n${marker}\n`);

@@ -21,7 +21,7 @@ import { listAllColumns, loadDatasetRow } from '#server/datasets/read.ts';
 import type { DatasetContext, DatasetServices } from '#server/datasets/services.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { findRowScope } from '#server/row-rules/row-scope.ts';
-import { countAsk, queryAllRows, readLabelColumns } from './label-columns.ts';
+import { countSpec, queryAllRows, readLabelColumns } from './label-columns.ts';
 
 type ValueLabelRoutes = typeof valueLabelRoutes;
 type ColumnInput = z.output<ValueLabelRoutes['GET /datasets/:id/columns/:column/labels']['input']>;
@@ -66,8 +66,8 @@ export async function loadEditedLabels(ctx: DatasetContext, input: ColumnInput):
   const { id, column } = input;
   const [row] = await ctx.db.select().from(valueLabels).where(eq(valueLabels.columnId, column));
   const snapshot = await loadWholeSnapshot(ctx, id);
-  const ask = countAsk(id, [column], maxLabelledValues + 1);
-  const [cells = [], counts = []] = await queryAllRows(ctx, snapshot, { ask, signal: signalOf(ctx) });
+  const spec = countSpec(id, [column], maxLabelledValues + 1);
+  const [cells = [], counts = []] = await queryAllRows(ctx, snapshot, { spec, signal: signalOf(ctx) });
   const labels = row?.labels ?? {};
   const labelOf = (key: string) => (Object.hasOwn(labels, key) ? labels[key]! : emptyLabel);
   const present = cells.slice(0, maxLabelledValues).map((cell, index) => {

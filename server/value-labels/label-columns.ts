@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import { languageCodes } from '#domain/language.ts';
-import { type QueryAsk, emptyAsk, type ValueLabels } from '#domain/query/query.ts';
+import { type BuiltQuerySpec, emptyQuerySpec, type ValueLabels } from '#domain/query/query.ts';
 import { type LabelColumns, labelKeyOf, maxLabelledValues, maxLabelLength } from '#domain/query/value-labels.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
@@ -14,25 +14,25 @@ const timeoutSeconds = 30;
 export async function queryAllRows(
   ctx: DatasetServices,
   snapshot: DatasetSnapshot,
-  { ask, signal }: { ask: QueryAsk; signal: AbortSignal },
+  { spec, signal }: { spec: BuiltQuerySpec; signal: AbortSignal },
 ): Promise<unknown[][]> {
-  // Row rules are those of whoever happens to ask.
+  // Row rules are those of the current reader.
   const everyRow = { ...snapshot, rowRule: null };
-  const { question } = compileQuery(everyRow, { ask, zone: 'UTC', now: nowOf(), rows: ask.limit });
+  const { engineQuery } = compileQuery(everyRow, { spec, zone: 'UTC', now: nowOf(), rows: spec.limit });
   const turn = { person: 'value labels', kind: 'long' as const, signal };
-  const { values } = await queueFor(ctx, question.sources)
-    .run(turn, (cancelled) => ctx.engine.answer(question, { seconds: timeoutSeconds, signal: cancelled }))
+  const { values } = await queueFor(ctx, engineQuery.sources)
+    .run(turn, (cancelled) => ctx.engine.answer(engineQuery, { seconds: timeoutSeconds, signal: cancelled }))
     .catch((cause: unknown) => {
       throw engineProblemOf(cause, timeoutSeconds);
     });
   return values.map((column) => JSON.parse(column) as unknown[]);
 }
 
-const rowsFirst: QueryAsk['order'] = [{ kind: 'measure', id: 'rows', part: 'value', direction: 'descending' }];
+const rowsFirst: BuiltQuerySpec['order'] = [{ kind: 'measure', id: 'rows', part: 'value', direction: 'descending' }];
 
 /** The values of columns with their number of rows, most rows first. Empty cells are left out. */
-export const countAsk = (dataset: string, columns: string[], limit: number): QueryAsk => ({
-  ...emptyAsk(dataset),
+export const countSpec = (dataset: string, columns: string[], limit: number): BuiltQuerySpec => ({
+  ...emptyQuerySpec(dataset),
   dimensions: columns.map((column, index) => ({ id: `c${index}`, column, kind: 'value' })),
   measures: [{ id: 'rows', formula: { kind: 'count' }, show: 'value' }],
   filters: columns.map((column) => ({ op: 'filled', column })),
@@ -69,8 +69,8 @@ export async function readLabelColumns(
   for (const language of languageCodes) {
     const from = source[language];
     if (from === null || ![...snapshot.source.columns, ...snapshot.calculated].some(({ id }) => id === from)) continue;
-    const ask = countAsk(snapshot.origin.id, [column, from], maxPairs);
-    const [values = [], texts = []] = await queryAllRows(ctx, snapshot, { ask, signal });
+    const spec = countSpec(snapshot.origin.id, [column, from], maxPairs);
+    const [values = [], texts = []] = await queryAllRows(ctx, snapshot, { spec, signal });
     for (const [row, value] of values.entries()) {
       const key = labelKeyOf(value);
       const label = String(texts[row]).trim().slice(0, maxLabelLength);

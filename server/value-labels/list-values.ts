@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 import type { ListedValues, valueLabelRoutes } from '#contract/value-labels/routes.ts';
-import { emptyAsk, type QueryAsk, type Scalar, withoutCompare } from '#domain/query/query.ts';
+import { emptyQuerySpec, type BuiltQuerySpec, type Scalar, withoutCompare } from '#domain/query/query.ts';
 import { labelKeyOf } from '#domain/query/value-labels.ts';
 import { signalOf } from '#server/context.ts';
 import { loadAnswer, valuesOf } from '#server/execution/execute.ts';
@@ -15,9 +15,9 @@ type ColumnValuesInput = z.output<(typeof valueLabelRoutes)['POST /datasets/:id/
 const maxListed = 100;
 
 /** The answer to a query of one column and its number of rows, with the labels of the values. */
-export async function queryValues(ctx: ExecutionContext, ask: QueryAsk, zone: string): Promise<ListedValues> {
+export async function queryValues(ctx: ExecutionContext, spec: BuiltQuerySpec, zone: string): Promise<ListedValues> {
   const signal = signalOf(ctx);
-  const plan = await planQuery(ctx, { ask, zone, rows: ask.limit, signal });
+  const plan = await planQuery(ctx, { spec, zone, rows: spec.limit, signal });
   const answer = await loadAnswer(ctx, plan, { signal });
   const [values, rows] = valuesOf(answer) as [Scalar[], number[]];
   const labels = (await labelsOfAnswer(ctx, plan, answer))[0]?.values ?? {};
@@ -37,8 +37,8 @@ export async function listColumnValues(
   { id, column, search, only, filters, period, zone }: ColumnValuesInput,
 ): Promise<ListedValues> {
   const searched = await searchFiltersOf(ctx, { dataset: id, column, search });
-  const ask: QueryAsk = {
-    ...emptyAsk(id),
+  const spec: BuiltQuerySpec = {
+    ...emptyQuerySpec(id),
     dimensions: [{ id: 'value', column, kind: 'value' }],
     measures: [{ id: 'rows', formula: { kind: 'count' }, show: 'value' }],
     filters: [...filters, ...searched, ...(only ? [{ op: 'in' as const, column, values: only }] : [])],
@@ -46,5 +46,5 @@ export async function listColumnValues(
     order: [{ kind: 'measure', id: 'rows', part: 'value', direction: 'descending' }],
     limit: only ? Math.max(1, only.length) : maxListed,
   };
-  return queryValues(ctx, ask, zone);
+  return queryValues(ctx, spec, zone);
 }

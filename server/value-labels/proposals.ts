@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 
 import type { LabelProposal } from '#contract/value-labels/routes.ts';
-import { emptyAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec } from '#domain/query/query.ts';
 import { areTwins, isOneToOne, languagePairOf } from '#domain/columns/twin-columns.ts';
 import { signalOf } from '#server/context.ts';
 import { valueLabels } from '#server/database/schema.ts';
@@ -9,7 +9,7 @@ import { loadDatasetRow } from '#server/datasets/read.ts';
 import type { DatasetContext } from '#server/datasets/services.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { loadWholeSnapshot } from './edit.ts';
-import { countAsk, queryAllRows } from './label-columns.ts';
+import { countSpec, queryAllRows } from './label-columns.ts';
 
 /** Pairs of columns whose rows are compared, those with twin names first. */
 const maxPairs = 12;
@@ -35,8 +35,8 @@ async function countColumns(
     formula: { kind: 'distinct' as const, column: id },
     show: 'value' as const,
   }));
-  const ask = { ...emptyAsk(snapshot.origin.id), measures, limit: 1 };
-  const counts = await queryAllRows(ctx, snapshot, { ask, signal: signalOf(ctx) });
+  const spec = { ...emptyQuerySpec(snapshot.origin.id), measures, limit: 1 };
+  const counts = await queryAllRows(ctx, snapshot, { spec, signal: signalOf(ctx) });
   return candidates.map(({ id, name }, index) => ({ id, name, distinct: Number(counts[index]?.[0] ?? 0) }));
 }
 
@@ -59,8 +59,8 @@ async function comparePair(
   snapshot: DatasetSnapshot,
   [a, b]: ColumnPair,
 ): Promise<LabelProposal | undefined> {
-  const ask = countAsk(snapshot.origin.id, [a.id, b.id], 2 * maxValues);
-  const [left = [], right = [], rows = []] = await queryAllRows(ctx, snapshot, { ask, signal: signalOf(ctx) });
+  const spec = countSpec(snapshot.origin.id, [a.id, b.id], 2 * maxValues);
+  const [left = [], right = [], rows = []] = await queryAllRows(ctx, snapshot, { spec, signal: signalOf(ctx) });
   const pairs = left.map((value, index) => ({
     left: String(value),
     right: String(right[index]),

@@ -32,7 +32,7 @@ function isOutdated({ readAt, dataset }: ColumnWithLabels, { datasets }: Planned
 
 /**
  * Reads labels again that are taken from other columns, if the rows have changed since. No answer waits for it: until
- * it is done, new values are shown as they are; then open pages are told.
+ * it is done, new values are shown as they are; then open pages are notified.
  */
 export function refreshInBackground(ctx: ExecutionContext, plan: PlannedQuery): void {
   const last = refreshesOf(ctx);

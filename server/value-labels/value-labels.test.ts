@@ -6,18 +6,18 @@ import type { DashboardExportLine } from '#contract/dashboards/exports.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { ExportLine, RowsLine } from '#contract/queries/routes.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
 import { apiPrefix } from '#contract/shell.ts';
 import type { NewLabels } from '#contract/value-labels/routes.ts';
 import { defaultState } from '#domain/dashboard/dashboard.ts';
-import type { QueryAsk } from '#domain/query/query.ts';
+import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import { firingWords } from '#display/words/notice.ts';
 import { alertOf, alertsIn } from '#server/testing/alerts.ts';
 import { chartCard, createDashboard, dashboardOf } from '#server/testing/dashboards.ts';
 import { loadFile, loadUploaded, proposalOf, uploadFile } from '#server/testing/data.ts';
 import { calculate } from '#server/testing/model.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
-import { askOf, callLines, resultOf } from '#server/testing/queries.ts';
+import { specOf, callLines, resultOf } from '#server/testing/queries.ts';
 
 let product: TestProduct;
 let token: string;
@@ -53,11 +53,11 @@ const edited = async (dataset: Dataset, name: string) =>
     )
   ).body;
 
-const by = (dataset: Dataset, name: string, filters: QueryAsk['filters'] = []) =>
-  askOf(dataset.id, { dimensions: [{ id: 'd', kind: 'value', column: columnOf(dataset, name) }], filters });
+const by = (dataset: Dataset, name: string, filters: BuiltQuerySpec['filters'] = []) =>
+  specOf(dataset.id, { dimensions: [{ id: 'd', kind: 'value', column: columnOf(dataset, name) }], filters });
 
 /** Labels in the answer to a query by one column. */
-async function labelsOf(dataset: Dataset, name: string, filters?: QueryAsk['filters']) {
+async function labelsOf(dataset: Dataset, name: string, filters?: BuiltQuerySpec['filters']) {
   const { labels = [] } = await resultOf(product, by(dataset, name, filters), { token });
   return labels[0]?.values;
 }
@@ -71,7 +71,7 @@ test('an answer has the labels of its own values and no others, and the values s
   expect(result.labels).toEqual([
     { name: 'd', column: columnOf(goods, 'code'), values: { 1: label('One', '一'), 2: label('Two', '2') } },
   ]);
-  const only: QueryAsk['filters'] = [{ op: 'equals', column: columnOf(goods, 'code'), value: 2 }];
+  const only: BuiltQuerySpec['filters'] = [{ op: 'equals', column: columnOf(goods, 'code'), value: 2 }];
   expect(Object.keys((await labelsOf(goods, 'code', only)) ?? {})).toEqual(['2']);
   const rows = { kind: 'rows' as const, dataset: goods.id, columns: [columnOf(goods, 'code')] };
   expect((await resultOf(product, rows, { token })).labels?.[0]?.values[1]).toEqual(label('One', '一'));
@@ -165,8 +165,8 @@ test('columns of related datasets have their labels, also in searches and filter
   expect((await product.call('POST /datasets/:id/relations', relation, { token })).status).toBe(200);
   const related = (await product.call('GET /datasets/:id/related-columns', { id: sales.id }, { token })).body;
   const column = related.find(({ name }) => name.endsWith('k'))!.id;
-  const ask = askOf(sales.id, { dimensions: [{ id: 'd', kind: 'value', column }] });
-  const [labels] = (await resultOf(product, ask, { token })).labels ?? [];
+  const spec = specOf(sales.id, { dimensions: [{ id: 'd', kind: 'value', column }] });
+  const [labels] = (await resultOf(product, spec, { token })).labels ?? [];
   expect(labels).toEqual({ name: 'd', column, values: { a: label('Alpha', 'a'), b: label('Beta', 'b') } });
   const search = { id: sales.id, column, search: 'alph', zone: 'UTC' };
   const { body } = await product.call('POST /datasets/:id/values', search, { token });
@@ -204,8 +204,8 @@ test('a dashboard file has labels in its cells and settings', async () => {
     value: { kind: 'select' as const, values: ['a'] },
     targets: [{ kind: 'column' as const, dataset: data.id, column: columnOf(data, 'k') }],
   };
-  const ask = askSchema.parse(by(data, 'k'));
-  const card = chartCard('c', ask, { chart: { ask, drawing: { kind: 'table', options: {} } } });
+  const spec = querySpecSchema.parse(by(data, 'k'));
+  const card = chartCard('c', spec, { chart: { ask: spec, drawing: { kind: 'table', options: {} } } });
   const { id } = await createDashboard(product, token, dashboardOf('R', [card], { controls: [control] }));
   const input = { id, state: {}, zone: 'UTC', format: 'xlsx', language: 'zh_CN' };
   const { lines } = await callLines<DashboardExportLine>(product, 'POST /dashboards/:id/exports', input, { token });

@@ -39,7 +39,7 @@ function AccessForm({ kind, id, onClose, audience }: AccessDialogProps & { audie
   const change = (part: Partial<AccessDraft>) => setDraft((now) => ({ ...now, ...part }));
   const { data: me } = useQuery({ ...meQuery, throwOnError: false });
   const { mutate, isPending } = useSave({ kind, id, onClose });
-  const maker = audience.by?.name ?? t('access.nobody');
+  const creator = audience.by?.name ?? t('access.nobody');
   const isInherited = me !== undefined && hasInherited(audience, me.id);
   const isShutOut = me !== undefined && !isInherited && losesAccess(draft, me, audience.by?.id);
   return (
@@ -63,7 +63,7 @@ function AccessForm({ kind, id, onClose, audience }: AccessDialogProps & { audie
           label: (
             <span className={style['choice']}>
               {t(`access.sharings.${value}`)}
-              <small dir="auto">{t(`access.sharingTexts.${value}`, { name: maker })}</small>
+              <small dir="auto">{t(`access.sharingTexts.${value}`, { name: creator })}</small>
             </span>
           ),
         }))}
@@ -82,7 +82,7 @@ function AccessForm({ kind, id, onClose, audience }: AccessDialogProps & { audie
       {hasNames(draft) && (
         <NamedMembers
           members={draft.members}
-          maker={audience.by?.id}
+          creator={audience.by?.id}
           isToEdit={draft.sharing === 'everyone'}
           onChange={(members) => change({ members })}
         />

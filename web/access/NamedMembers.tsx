@@ -13,19 +13,19 @@ import { namesQuery } from './queries.ts';
 
 type NamedMembersProps = {
   members: NamedWithRight[];
-  maker: string | undefined;
+  creator: string | undefined;
   /** Whether everyone may view already, so that naming a member grants edit. */
   isToEdit: boolean;
   onChange: (members: NamedWithRight[]) => void;
 };
 
 /** Named members, each with their right. */
-export function NamedMembers({ members, maker, isToEdit, onChange }: NamedMembersProps) {
+export function NamedMembers({ members, creator, isToEdit, onChange }: NamedMembersProps) {
   const { t } = useTranslation();
   const { data: names = [], isPending } = useQuery({ ...namesQuery, throwOnError: false });
   const visibleMembers = isToEdit ? members.filter(({ right }) => right === 'edit') : members;
   const isFree = ({ id, role }: (typeof names)[number]) =>
-    id !== maker &&
+    id !== creator &&
     role !== 'owner' &&
     !(isToEdit && role === 'viewer') &&
     visibleMembers.every((each) => each.id !== id);

@@ -26,8 +26,12 @@ export function accessOf(draft: AccessDraft): { everyone: Right | null; members:
 }
 
 /** Whether the draft removes the member's own access. */
-export function losesAccess(draft: AccessDraft, me: { id: string; role: string }, maker: string | undefined): boolean {
-  if (me.role === 'owner' || me.id === maker || draft.sharing === 'everyone') return false;
+export function losesAccess(
+  draft: AccessDraft,
+  me: { id: string; role: string },
+  creator: string | undefined,
+): boolean {
+  if (me.role === 'owner' || me.id === creator || draft.sharing === 'everyone') return false;
   return draft.sharing === 'private' || draft.members.every(({ id }) => id !== me.id);
 }
 

@@ -28,7 +28,7 @@ export function KeysPage() {
     onSettled: refresh,
     onError: toastProblem,
   });
-  const askToRevoke = (key: PersonalKey) =>
+  const confirmRevocation = (key: PersonalKey) =>
     confirmDanger({
       title: t('account.keys.revokeTitle', { name: key.name }),
       text: t('account.keys.revokeText'),
@@ -53,7 +53,7 @@ export function KeysPage() {
       ...actionColumn,
       render: (key: PersonalKey) => (
         <RowActions>
-          <Button size="small" onClick={() => void askToRevoke(key)}>
+          <Button size="small" onClick={() => void confirmRevocation(key)}>
             {t('account.keys.revoke')}
           </Button>
         </RowActions>
@@ -74,7 +74,7 @@ export function KeysPage() {
       <Panel>
         <DataTable rows={keys} columns={columns} empty={t('account.keys.none')} />
       </Panel>
-      {isMaking && <KeyDialog onMade={refresh} onClose={() => setMaking(false)} />}
+      {isMaking && <KeyDialog onCreate={refresh} onClose={() => setMaking(false)} />}
     </>
   );
 }

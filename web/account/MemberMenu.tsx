@@ -48,7 +48,7 @@ export function MemberMenu({ member, others }: MemberMenuProps) {
     mutationFn: () => startSeeAs(member.id, '/dashboard'),
     onError: toastProblem,
   });
-  const askToDisable = () =>
+  const confirmDisabling = () =>
     confirmDanger({
       title: t('account.members.disableTitle', { name: member.name }),
       text: t('account.members.disableText'),
@@ -69,7 +69,7 @@ export function MemberMenu({ member, others }: MemberMenuProps) {
     ...(isDisabled ? [] : [{ key: 'see-as', text: t('seeAs.menu'), onSelect: () => seeAs() }]),
     isDisabled
       ? { key: 'enable', text: t('account.members.enable'), onSelect: () => toggle() }
-      : { key: 'disable', text: t('account.members.disable'), onSelect: () => void askToDisable() },
+      : { key: 'disable', text: t('account.members.disable'), onSelect: () => void confirmDisabling() },
     { key: 'transfer', text: t('account.members.handOver'), onSelect: () => setHandingOver('keep') },
     { key: 'remove', text: t('account.members.remove'), onSelect: () => setHandingOver('remove') },
   ];

@@ -145,7 +145,7 @@ function TwoStepOffButton({ member }: { member: Member }) {
     },
     onError: toastProblem,
   });
-  const askToTurnOff = () =>
+  const confirmTurnOff = () =>
     confirmDanger({
       title: t('account.members.twoStepOff'),
       text: t('account.members.twoStepOffText', { name: member.name }),
@@ -153,7 +153,7 @@ function TwoStepOffButton({ member }: { member: Member }) {
       onYes: mutate,
     });
   return (
-    <Button size="small" onClick={() => void askToTurnOff()}>
+    <Button size="small" onClick={() => void confirmTurnOff()}>
       {t('account.members.twoStepOff')}
     </Button>
   );

@@ -30,7 +30,7 @@ export function PasskeysPanel() {
     onSettled: refresh,
     onError: toastProblem,
   });
-  const askToRemove = (passkey: Passkey) =>
+  const confirmRemoval = (passkey: Passkey) =>
     confirmDanger({
       title: t('account.passkeys.removeTitle', { name: passkey.name }),
       text: t('account.passkeys.removeText'),
@@ -48,7 +48,7 @@ export function PasskeysPanel() {
           <Button size="small" onClick={() => setRenaming(passkey)}>
             {t('account.passkeys.rename')}
           </Button>
-          <Button size="small" onClick={() => void askToRemove(passkey)}>
+          <Button size="small" onClick={() => void confirmRemoval(passkey)}>
             {t('account.passkeys.remove')}
           </Button>
         </RowActions>

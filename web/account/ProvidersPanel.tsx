@@ -26,7 +26,7 @@ export function ProvidersPanel() {
   });
   const providers = protection?.providers ?? [];
   if (providers.length === 0) return null;
-  const askToUnlink = (provider: LinkedProvider) =>
+  const confirmUnlink = (provider: LinkedProvider) =>
     void confirmDanger({
       title: t('account.providers.unlinkTitle'),
       text: t('account.providers.unlinkText'),
@@ -40,7 +40,7 @@ export function ProvidersPanel() {
       ...actionColumn,
       render: (provider: LinkedProvider) => (
         <RowActions>
-          <Button size="small" disabled={provider.isOnlyWay} onClick={() => askToUnlink(provider)}>
+          <Button size="small" disabled={provider.isOnlyWay} onClick={() => confirmUnlink(provider)}>
             {t('account.providers.unlink')}
           </Button>
         </RowActions>

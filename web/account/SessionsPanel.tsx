@@ -34,10 +34,10 @@ export function SessionsPanel() {
       yes: t('account.security.endOthers'),
       onYes: () => end(undefined),
     });
-  const here = sessions?.find(({ current }) => current)?.address;
+  const currentAddress = sessions?.find(({ current }) => current)?.address;
   const showPlace = ({ address, place, current }: Session) => {
     const words = place === 'outside' ? undefined : t(`account.security.places.${place}`);
-    const same = !current && address === here ? t('account.security.places.same') : undefined;
+    const same = !current && address === currentAddress ? t('account.security.places.same') : undefined;
     return [address || '-', words, same].filter(Boolean).join(' · ');
   };
   const columns = [

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
 import type { Alert } from '#contract/alerts/routes.ts';
-import type { QueryAsk } from '#domain/query/query.ts';
+import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import { measureLabel } from '#display/words/measure.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 import { call } from '#web/http/client.ts';
@@ -86,7 +86,7 @@ export function AlertDialog({ subject: dataset, onClose, ...from }: AlertDialogP
         </label>
         {'sql' in draft.watch && <SqlColumns {...{ subject, change }} watch={draft.watch} />}
         {'source' in from && !isSqlSource(from.source) && (
-          <Measures {...{ subject, draft, change }} ask={from.source.ask} />
+          <Measures {...{ subject, draft, change }} spec={from.source.spec} />
         )}
         <ConditionFields {...{ subject, draft, change }} condition={backtest.condition} />
         <ScheduleFields {...{ draft, change }} />
@@ -100,24 +100,24 @@ export function AlertDialog({ subject: dataset, onClose, ...from }: AlertDialogP
 const emptySubject: QuerySubject = { columns: [], metrics: [] };
 
 type MeasuresProps = {
-  ask: QueryAsk;
+  spec: BuiltQuerySpec;
   subject: QuerySubject;
   draft: AlertDraft;
   change: (fields: Partial<AlertDraft>) => void;
 };
 
 /** Selects the measure to watch, if the query has several. */
-function Measures({ ask, subject, draft, change }: MeasuresProps) {
+function Measures({ spec, subject, draft, change }: MeasuresProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (ask.measures.length < 2) return null;
+  if (spec.measures.length < 2) return null;
   return (
     <LabeledSelect
       label={t('alerts.measure')}
       value={draft.measure}
-      options={ask.measures.map((measure) => ({ value: measure.id, text: measureLabel(subject, measure, language) }))}
+      options={spec.measures.map((measure) => ({ value: measure.id, text: measureLabel(subject, measure, language) }))}
       onChange={(measure) => {
-        const { formula } = watchOf(ask, subject, measure);
+        const { formula } = watchOf(spec, subject, measure);
         change({ measure, watch: { ...draft.watch, formula }, value: null });
       }}
     />

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 import type { Against, AlertCondition, AlertWatch } from '#contract/alerts/schemas.ts';
 import type { Alert, NewAlert, Backtest, Schedule } from '#contract/alerts/routes.ts';
-import type { QueryAsk } from '#domain/query/query.ts';
+import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 import { backtestQuery } from '#web/http/alerts.ts';
 import { type SqlAlertSource, sqlWatchOf } from './sql-watch.ts';
@@ -23,7 +23,7 @@ export type AlertDraft = {
 };
 
 /** What an alert is created from: a query, or SQL with its result. */
-export type AlertSource = { title: string; origin: NewAlert['origin'] } & ({ ask: QueryAsk } | SqlAlertSource);
+export type AlertSource = { title: string; origin: NewAlert['origin'] } & ({ spec: BuiltQuerySpec } | SqlAlertSource);
 
 export const isSqlSource = (source: AlertSource): source is AlertSource & SqlAlertSource => 'result' in source;
 
@@ -32,8 +32,8 @@ export function draftOf(source: AlertSource, subject: QuerySubject, zone: string
     const watch = sqlWatchOf(source, zone);
     return newDraft({ title: source.title || watch.value, measure: '', watch });
   }
-  const measure = source.ask.measures[0]!.id;
-  return newDraft({ title: source.title, measure, watch: watchOf(source.ask, subject, measure) });
+  const measure = source.spec.measures[0]!.id;
+  return newDraft({ title: source.title, measure, watch: watchOf(source.spec, subject, measure) });
 }
 
 function newDraft({ title, measure, watch }: Pick<AlertDraft, 'measure' | 'watch'> & { title: string }): AlertDraft {

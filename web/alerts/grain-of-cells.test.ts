@@ -28,9 +28,12 @@ const columns = [
   { name: 'city', type: 'text' as const },
   { name: 'n', type: 'integer' as const },
 ];
-const ask = { kind: 'sql' as const, sql: 'select 1', params: [], limit: 10 };
+const spec = { kind: 'sql' as const, sql: 'select 1', params: [], limit: 10 };
 const watchOf = (...rows: [string, string, number][]) =>
-  sqlWatchOf({ ask, result: { columns, values: [0, 1, 2].map((at) => rows.map((row) => row[at])) }, span: null }, zone);
+  sqlWatchOf(
+    { spec, result: { columns, values: [0, 1, 2].map((at) => rows.map((row) => row[at])) }, span: null },
+    zone,
+  );
 
 test('splits by a text column only where the time is not unique', () => {
   const days = watchOf(['2026-11-01', 'Lhasa', 1], ['2026-11-02', 'Wuhan', 2]);

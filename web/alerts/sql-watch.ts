@@ -1,13 +1,13 @@
 import type { SqlWatch } from '#contract/alerts/schemas.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import type { Ask, ColumnType, Result, ResultColumn, Span } from '#domain/query/query.ts';
+import type { QuerySpec, ColumnType, Result, ResultColumn, Span } from '#domain/query/query.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 import { grainOfCells } from './grain-of-cells.ts';
 import { isNumber } from './has-number.ts';
 
 /** An SQL query with its result; `span` is the time range of its dashboard, if any. */
 export type SqlAlertSource = {
-  ask: Extract<Ask, { kind: 'sql' }>;
+  spec: Extract<QuerySpec, { kind: 'sql' }>;
   result: Pick<Result, 'columns' | 'values'>;
   span: Span | null;
 };
@@ -18,7 +18,7 @@ const isTime = ({ type }: ResultColumn) => type === 'date' || type === 'time';
  * Derives a watch from an SQL result: its first number, its time column, and the text column that splits repeated
  * times.
  */
-export function sqlWatchOf({ ask: { sql, params, tables }, result, span }: SqlAlertSource, zone: string): SqlWatch {
+export function sqlWatchOf({ spec: { sql, params, tables }, result, span }: SqlAlertSource, zone: string): SqlWatch {
   const { columns, values } = result;
   const cellsOf = (column: ResultColumn | undefined) => (column ? (values[columns.indexOf(column)] ?? []) : []);
   const value = columns.find(isNumber)?.name ?? '';

@@ -1,5 +1,5 @@
 import type { QueryWatch, AlertWatch } from '#contract/alerts/schemas.ts';
-import type { Filter, Grain, QueryAsk } from '#domain/query/query.ts';
+import type { Filter, Grain, BuiltQuerySpec } from '#domain/query/query.ts';
 import { daysOf } from '#domain/time/time-steps.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 
@@ -14,21 +14,21 @@ const day: Grain = { unit: 'day' };
  * Time column and grain of a query: its time dimension, else days of its period column or of the dataset's time
  * column.
  */
-function timeOf(ask: QueryAsk, subject: QuerySubject): AlertWatch['time'] {
-  const timeDimension = ask.dimensions.find((dimension) => dimension.kind === 'time');
+function timeOf(spec: BuiltQuerySpec, subject: QuerySubject): AlertWatch['time'] {
+  const timeDimension = spec.dimensions.find((dimension) => dimension.kind === 'time');
   if (timeDimension?.kind === 'time') return { column: timeDimension.column, grain: timeDimension.grain };
-  if (ask.period.kind === 'during') return { column: ask.period.column, grain: day };
+  if (spec.period.kind === 'during') return { column: spec.period.column, grain: day };
   const column = subject.columns.find(({ role, type }) => role === 'time' && (type === 'date' || type === 'time'));
   return column ? { column: column.id, grain: day } : null;
 }
 
 /** Converts a query into a watch. Its time filters are dropped: an alert always checks the present. */
-export function watchOf(ask: QueryAsk, subject: QuerySubject, measure: string): QueryWatch {
-  const time = timeOf(ask, subject);
-  const chosen = ask.measures.find(({ id }) => id === measure) ?? ask.measures[0]!;
-  const filters = ask.filters.filter((filter) => !time || !isAbout(filter, time.column));
+export function watchOf(spec: BuiltQuerySpec, subject: QuerySubject, measure: string): QueryWatch {
+  const time = timeOf(spec, subject);
+  const chosen = spec.measures.find(({ id }) => id === measure) ?? spec.measures[0]!;
+  const filters = spec.filters.filter((filter) => !time || !isAbout(filter, time.column));
   return {
-    dataset: ask.dataset,
+    dataset: spec.dataset,
     formula: chosen.formula,
     filters: filters.map(({ source: _, ...filter }) => filter as Filter),
     time,

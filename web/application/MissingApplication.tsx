@@ -34,7 +34,7 @@ export function MissingApplication({
   const name = trashedDataset
     ? labelOf(trashedDataset, language)
     : trash?.applications.find((each) => each.id === application)?.name;
-  if (name !== undefined) return <InTrash name={name} />;
+  if (name !== undefined) return <TrashedApplication name={name} />;
   return isEditor && !isFetchedAfterMount && !error ? (
     <PageSpinner />
   ) : wasOpen ? (
@@ -44,7 +44,7 @@ export function MissingApplication({
   );
 }
 
-function InTrash({ name }: { name: string }) {
+function TrashedApplication({ name }: { name: string }) {
   const { t } = useTranslation();
   return (
     <>

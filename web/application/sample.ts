@@ -34,7 +34,7 @@ async function listDashboards(datasets: string[]) {
 /** The tables of an SQL card are unknown here, so such a dashboard stays. */
 function usesOnly(dashboard: Dashboard, datasets: Set<string>): boolean {
   const hasSql = cardsOf(dashboard).some((card) => {
-    if (card.kind === 'text') return card.numbers.some(({ ask }) => ask.kind === 'sql');
+    if (card.kind === 'text') return card.numbers.some(({ ask: spec }) => spec.kind === 'sql');
     return card.kind === 'chart' && card.chart.ask.kind === 'sql';
   });
   return !hasSql && usesOf(dashboard).every(({ dataset }) => datasets.has(dataset));

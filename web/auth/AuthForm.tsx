@@ -19,7 +19,7 @@ type AuthFormProps<Values, Answer> = {
   /** Further inputs below the fields, read by their names. */
   extra?: ReactNode;
   /** Alternatives, such as passkey and provider buttons. */
-  ways?: ReactNode;
+  alternatives?: ReactNode;
   below?: ReactNode;
 };
 
@@ -38,7 +38,7 @@ export function AuthForm<Values, Answer>({
   submit,
   onDone,
   extra,
-  ways,
+  alternatives,
   below,
 }: AuthFormProps<Values, Answer>) {
   const heading = usePageTitle(title);
@@ -87,7 +87,7 @@ export function AuthForm<Values, Answer>({
           {action}
         </Button>
       </form>
-      {ways && <div className={style['ways']}>{ways}</div>}
+      {alternatives && <div className={style['ways']}>{alternatives}</div>}
       {below && <div className={style['below']}>{below}</div>}
     </>
   );

@@ -29,7 +29,7 @@ export function SignIn({ installation }: { installation: Installation }) {
       action={t('auth.signin.action')}
       submit={async (values: SignInCredentials) => ({ values, answer: await call('POST /auth/signin', values) })}
       onDone={({ values, answer }) => ('needs' in answer ? setCredentials(values) : completeSignIn(answer))}
-      ways={
+      alternatives={
         <>
           {installation.provider && <ProviderButton name={installation.provider} />}
           <PasskeyButton />

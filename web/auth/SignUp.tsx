@@ -50,7 +50,7 @@ export function SignUp({ installation }: { installation: Installation }) {
       action={t('auth.signup.action')}
       submit={(values: MemberValues) => call('POST /auth/signup', { ...values, ...(invitation && { invitation }) })}
       onDone={completeSignIn}
-      ways={installation.provider && <ProviderButton name={installation.provider} />}
+      alternatives={installation.provider && <ProviderButton name={installation.provider} />}
       below={back}
     />
   );

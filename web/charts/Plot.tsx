@@ -82,7 +82,7 @@ export function Plot({ frame, drawing, look, height, isAnimated, picked, onPick 
       options: optionsFor({ kind, options }),
       look,
       ...size,
-      isStill: !isAnimated || prefersReducedMotion(),
+      isStatic: !isAnimated || prefersReducedMotion(),
     };
     const element = container.current!;
     element.dataset['due'] = 'true';

@@ -6,8 +6,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { databases } from '#domain/databases.ts';
-import { anchorAsk } from '#domain/time/anchor.ts';
-import type { Ask, Filter, Origin, QueryAsk, Result } from '#domain/query/query.ts';
+import { anchorSpec } from '#domain/time/anchor.ts';
+import type { QuerySpec, Filter, Origin, BuiltQuerySpec, Result } from '#domain/query/query.ts';
 import { formatInstant } from '#display/format/date.ts';
 import { formatDuration, formatNumber } from '#display/format/number.ts';
 import { filterLabel } from '#display/words/filter.ts';
@@ -28,7 +28,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import { VerifiedMark } from '#web/ui/VerifiedMark.tsx';
 import style from './Proof.module.css';
 
-type ProofDrawerProps = { ask: Ask; result: Result; subject: QuerySubject; onFresh: () => void };
+type ProofDrawerProps = { spec: QuerySpec; result: Result; subject: QuerySubject; onFresh: () => void };
 
 /** Button on every chart that opens the details of a result. */
 export function Proof(props: ProofDrawerProps) {
@@ -79,22 +79,22 @@ export function ProofDrawer({
   );
 }
 
-function Details({ ask: originalAsk, result, subject: plainSubject }: ProofDrawerProps) {
+function Details({ spec: originalSpec, result, subject: plainSubject }: ProofDrawerProps) {
   const { t } = useTranslation();
   const subject = useLabelledSubject(plainSubject);
   const look = useLook();
   const { proof } = result;
-  const ask = originalAsk.kind === 'sql' ? originalAsk : anchorAsk(originalAsk, proof.newest);
+  const spec = originalSpec.kind === 'sql' ? originalSpec : anchorSpec(originalSpec, proof.newest);
   return (
     <div className={style['proof']}>
-      {ask.kind !== 'sql' && (
-        <p className={style['words']}>{sentenceOf(subject, ask, { ...look, now: proof.answeredAt })}</p>
+      {spec.kind !== 'sql' && (
+        <p className={style['words']}>{sentenceOf(subject, spec, { ...look, now: proof.answeredAt })}</p>
       )}
       <section>
         <h3>{t('proof.facts')}</h3>
-        <Facts rows={useFacts(result, ask.limit)} />
+        <Facts rows={useFacts(result, spec.limit)} />
       </section>
-      {ask.kind === 'query' && <Measures ask={ask} subject={subject} />}
+      {spec.kind === 'query' && <Measures spec={spec} subject={subject} />}
       <section>
         <h3>{t('proof.data')}</h3>
         {proof.datasets.map((origin) => (
@@ -104,7 +104,7 @@ function Details({ ask: originalAsk, result, subject: plainSubject }: ProofDrawe
       <Filters
         title={t('proof.applied')}
         none={t('proof.noneApplied')}
-        filters={[...periodOf(ask), ...proof.applied]}
+        filters={[...periodOf(spec), ...proof.applied]}
         subject={subject}
       />
       {proof.ignored.length > 0 && (
@@ -128,9 +128,9 @@ function Details({ ask: originalAsk, result, subject: plainSubject }: ProofDrawe
 }
 
 // The period of a query filters rows like any other condition.
-function periodOf(ask: Ask): Filter[] {
-  if (ask.kind === 'sql' || ask.period.kind === 'all') return [];
-  const { column, span, compare } = ask.period;
+function periodOf(spec: QuerySpec): Filter[] {
+  if (spec.kind === 'sql' || spec.period.kind === 'all') return [];
+  const { column, span, compare } = spec.period;
   const spans = compare.kind === 'custom' ? [span, compare.span] : [span];
   return spans.map((each) => ({ op: 'during', column, span: each }));
 }
@@ -190,15 +190,15 @@ function SourceName({ origin: { id, name } }: { origin: Origin }) {
 }
 
 /** What the measures of a query mean: formula, unit, description, and marks of metrics. */
-function Measures({ ask, subject }: { ask: QueryAsk; subject: QuerySubject }) {
+function Measures({ spec, subject }: { spec: BuiltQuerySpec; subject: QuerySubject }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { data } = useQuery({ ...datasetQuery(ask.dataset), throwOnError: false, retry: false });
+  const { data } = useQuery({ ...datasetQuery(spec.dataset), throwOnError: false, retry: false });
   return (
     <section>
       <h3>{t('proof.measures')}</h3>
       <dl className={style['measures']}>
-        {ask.measures.map((measure) => {
+        {spec.measures.map((measure) => {
           const { formula, unit, description } = describeMeasure(subject, measure, language);
           const metric = measure.formula.kind === 'metric' ? measure.formula.metric : undefined;
           const marked = data?.metrics.find(({ id }) => id === metric);

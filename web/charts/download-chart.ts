@@ -27,7 +27,7 @@ async function renderChart({ frame, drawing, look }: ChartDownload, format: Imag
     width,
     height,
     showTip: null,
-    isStill: true,
+    isStatic: true,
   });
   const element = format === 'svg' ? null : document.createElement('div');
   const chart = init(element, null, {

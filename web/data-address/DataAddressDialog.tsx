@@ -66,7 +66,7 @@ export function DataAddressDialog({ source, name, onClose }: DataAddressDialogPr
         <p className={style['quiet']}>
           {t('elsewhere.filters')} <Link to="/help/elsewhere">{t('elsewhere.more')}</Link>
         </p>
-        <KeyRow name={name} secret={secret} onMade={setSecret} />
+        <KeyRow name={name} secret={secret} onCreate={setSecret} />
         <div className={style['choice']}>
           <Segmented<ToolName>
             value={tool}
@@ -88,17 +88,17 @@ export function DataAddressDialog({ source, name, onClose }: DataAddressDialogPr
   );
 }
 
-type KeyRowProps = { name: string; secret: string | undefined; onMade: (secret: string) => void };
+type KeyRowProps = { name: string; secret: string | undefined; onCreate: (secret: string) => void };
 
 /** Creates a read-only key, which is then filled into the snippets. */
-function KeyRow({ name, secret, onMade }: KeyRowProps) {
+function KeyRow({ name, secret, onCreate }: KeyRowProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call('POST /me/keys', { name: name.slice(0, 100) || t('elsewhere.open'), scope: 'read', days: 365 }),
     onSuccess: (key) => {
-      onMade(key.secret);
+      onCreate(key.secret);
       void queries.invalidateQueries({ queryKey: ['keys'] });
     },
     onError: toastProblem,

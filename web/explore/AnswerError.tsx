@@ -9,8 +9,8 @@ import style from './ResultChart.module.css';
 /** The error message with a retry and, where a column is missing, a way to continue without it. */
 export function AnswerError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation();
-  const { ask, dataset, change } = useQueryBuilder();
-  const withCount = withDistinctCounts(ask, dataset);
+  const { spec, dataset, change } = useQueryBuilder();
+  const withCount = withDistinctCounts(spec, dataset);
   return (
     <div className={style['notice']} role="alert">
       <p>{sentenceOf(error)}</p>
@@ -25,8 +25,8 @@ export function AnswerError({ error, onRetry }: { error: Error; onRetry: () => v
             {t('common.retry')}
           </Button>
         )}
-        {isBroken(ask, dataset) && (
-          <Button onClick={() => change(withoutMissing(ask, dataset))}>{t('explore.withoutGone')}</Button>
+        {isBroken(spec, dataset) && (
+          <Button onClick={() => change(withoutMissing(spec, dataset))}>{t('explore.withoutGone')}</Button>
         )}
       </div>
     </div>

@@ -105,10 +105,10 @@ type AddedCard = { id: string; isDraft: boolean };
 /** Adds the chart to the first tab; a query with its own period keeps it. */
 async function withCard(dashboard: Dashboard, { chart, title }: ChartToAdd): Promise<Dashboard> {
   if (cardsOf(dashboard).length >= maxCards) throw new Problem('too_many_cards');
-  const { ask } = chart;
-  const hasOwnTime = ask.kind === 'query' && ask.period.kind === 'during';
+  const { ask: spec } = chart;
+  const hasOwnTime = spec.kind === 'query' && spec.period.kind === 'during';
   const card = { ...chartCard(chart), title, time: hasOwnTime ? ('own' as const) : ('dashboard' as const) };
-  const dataset = ask.kind === 'query' ? await call('GET /datasets/:id', { id: ask.dataset }) : undefined;
+  const dataset = spec.kind === 'query' ? await call('GET /datasets/:id', { id: spec.dataset }) : undefined;
   return addCard(dataset ? withTimeTarget(dashboard, dataset) : dashboard, dashboard.tabs[0]!.id, card);
 }
 

@@ -17,16 +17,16 @@ const isSame = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b)
 
 /** A dimension of the query, with its grain or bins. */
 export function DimensionPill({ dimension, index }: { dimension: Dimension; index: number }) {
-  const { ask, dataset, look, change } = useQueryBuilder();
+  const { spec, dataset, look, change } = useQueryBuilder();
   const column = columnOf(dataset, dimension.column);
   return (
     <Pill
       text={dimensionLabel(dataset, dimension, look.language)}
       icon={column && <FieldIcon type={column.type} />}
       isBroken={!column}
-      onRemove={() => change(removeDimension(ask, dimension.id))}
+      onRemove={() => change(removeDimension(spec, dimension.id))}
       onDragStart={(event) => startDrag(event, { kind: 'part', part: 'dimensions', index })}
-      onMove={(step) => change(movePart(ask, 'dimensions', index, index + step))}
+      onMove={(step) => change(movePart(spec, 'dimensions', index, index + step))}
       renderPanel={(close) => <DimensionOptions dimension={dimension} onDone={close} />}
     />
   );
@@ -34,10 +34,10 @@ export function DimensionPill({ dimension, index }: { dimension: Dimension; inde
 
 function DimensionOptions({ dimension, onDone }: { dimension: Dimension; onDone: () => void }) {
   const { t } = useTranslation();
-  const { ask, dataset, look, change } = useQueryBuilder();
+  const { spec, dataset, look, change } = useQueryBuilder();
   const column = columnOf(dataset, dimension.column);
   const set = (changed: Dimension) => {
-    change(changeDimension(ask, changed));
+    change(changeDimension(spec, changed));
     onDone();
   };
   const base = { id: dimension.id, column: dimension.column };
@@ -76,7 +76,7 @@ function DimensionOptions({ dimension, onDone }: { dimension: Dimension; onDone:
               max={12}
               value={dimension.grain.start}
               onChange={(start) =>
-                start && change(changeDimension(ask, { ...base, kind: 'time', grain: { unit: 'fiscal_year', start } }))
+                start && change(changeDimension(spec, { ...base, kind: 'time', grain: { unit: 'fiscal_year', start } }))
               }
             />
           </label>
@@ -107,7 +107,7 @@ function DimensionOptions({ dimension, onDone }: { dimension: Dimension; onDone:
           min={0.000001}
           value={dimension.kind === 'width' ? dimension.width : null}
           onPressEnter={onDone}
-          onChange={(width) => width && change(changeDimension(ask, { ...base, kind: 'width', width }))}
+          onChange={(width) => width && change(changeDimension(spec, { ...base, kind: 'width', width }))}
         />
       </label>
     </>

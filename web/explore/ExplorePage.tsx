@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isNotFound } from '#contract/errors.ts';
 import type { Drawing } from '#domain/query/chart.ts';
 import type { SavedChart } from '#contract/saved-charts/routes.ts';
-import { type DatasetAsk, emptyAsk } from '#domain/query/query.ts';
+import { type DatasetQuerySpec, emptyQuerySpec } from '#domain/query/query.ts';
 import { chartQuery } from '#web/http/run-query.ts';
 import { queriedDatasetQuery } from '#web/http/datasets.ts';
 import { useLive } from '#web/http/live.ts';
@@ -42,29 +42,33 @@ export function ExplorePage() {
 }
 
 // Row listings cannot be built by clicking; they become a count of rows.
-const viewOf = (ask: DatasetAsk, drawing: Drawing): ExploreView =>
-  ask.kind === 'query'
-    ? { ask, ...drawing }
-    : { ask: { ...emptyAsk(ask.dataset), filters: ask.filters, period: ask.period }, kind: 'auto', options: {} };
+const viewOf = (spec: DatasetQuerySpec, drawing: Drawing): ExploreView =>
+  spec.kind === 'query'
+    ? { ask: spec, ...drawing }
+    : {
+        ask: { ...emptyQuerySpec(spec.dataset), filters: spec.filters, period: spec.period },
+        kind: 'auto',
+        options: {},
+      };
 
 const viewsOfCharts = new WeakMap<SavedChart, ExploreView>();
 
 // Returns the same view object for the same chart, so that pending changes based on it are recognized.
-function viewOfChart(saved: SavedChart, ask: DatasetAsk): ExploreView {
-  const view = viewsOfCharts.get(saved) ?? viewOf(ask, saved.chart.drawing);
+function viewOfChart(saved: SavedChart, spec: DatasetQuerySpec): ExploreView {
+  const view = viewsOfCharts.get(saved) ?? viewOf(spec, saved.chart.drawing);
   viewsOfCharts.set(saved, view);
   return view;
 }
 
 function ExploreChart({ id, location }: { id: string; location: ExploreLocation }) {
   const { data: saved, error } = useQuery({ ...chartQuery(id), throwOnError: (problem) => !isNotFound(problem) });
-  if (isNotFound(error)) return <MissingNotice what="chart" />;
+  if (isNotFound(error)) return <MissingNotice kind="chart" />;
   if (!saved) return <PageSpinner />;
-  const { ask, drawing } = saved.chart;
-  if (ask.kind === 'sql')
-    return <ExploreSql view={location.sql === 'fresh' ? { ask, ...drawing } : location.sql} chart={saved} />;
-  const view = location.view === 'fresh' ? viewOfChart(saved, ask) : location.view;
-  return <ExploreDataset key={ask.dataset} id={ask.dataset} view={view} chart={saved} />;
+  const { ask: spec, drawing } = saved.chart;
+  if (spec.kind === 'sql')
+    return <ExploreSql view={location.sql === 'fresh' ? { ask: spec, ...drawing } : location.sql} chart={saved} />;
+  const view = location.view === 'fresh' ? viewOfChart(saved, spec) : location.view;
+  return <ExploreDataset key={spec.dataset} id={spec.dataset} view={view} chart={saved} />;
 }
 
 function ExploreSql({ view, chart }: { view: FromUrl<SqlView>; chart: SavedChart | undefined }) {
@@ -85,18 +89,18 @@ function ExploreDataset({ id, view, chart }: ExploreDatasetProps) {
     () => dataset && range !== undefined && defaultView(id, dataset, range, weekStart),
     [id, dataset, range, weekStart],
   );
-  if (isNotFound(error) || dataset?.trashedAt) return <MissingNotice what="dataset" />;
+  if (isNotFound(error) || dataset?.trashedAt) return <MissingNotice kind="dataset" />;
   if (view === 'damaged') return <DamagedLink to={addressOfDataset(id)} />;
   if (!dataset || !fresh) return <PageSpinner />;
   return <Workbench dataset={dataset} view={view === 'fresh' ? fresh : view} chart={chart} />;
 }
 
-function MissingNotice({ what }: { what: 'chart' | 'dataset' }) {
+function MissingNotice({ kind }: { kind: 'chart' | 'dataset' }) {
   const { t } = useTranslation();
   return (
     <>
       <PageHeading title={t('explore.title')} />
-      <EmptyState picture={<LostPicture />} title={t(`explore.gone.${what}`)} text={t('explore.gone.text')}>
+      <EmptyState picture={<LostPicture />} title={t(`explore.gone.${kind}`)} text={t('explore.gone.text')}>
         <LinkButton to="/dashboard/explore" primary>
           {t('explore.gone.action')}
         </LinkButton>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { ExportFormat } from '#contract/queries/routes.ts';
 import type { Drawing } from '#domain/query/chart.ts';
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 import { isTableKind } from '#display/charts/all-kinds.ts';
 import { formatNumber } from '#display/format/number.ts';
 import type { Frame } from '#display/frame.ts';
@@ -20,7 +20,7 @@ const formats: ExportFormat[] = ['csv', 'xlsx', 'json', 'parquet'];
 const imageFormats: ImageFormat[] = ['png', 'svg'];
 
 type ExportMenuProps = {
-  ask: Ask;
+  spec: QuerySpec;
   zone: string;
   /** The file name without extension. */
   name: string;
@@ -31,10 +31,10 @@ type ExportMenuProps = {
 };
 
 /** Exports all rows as a file, including rows not shown, or the chart as an image. */
-export function ExportMenu({ ask, zone, name, labels, frame, drawing }: ExportMenuProps) {
+export function ExportMenu({ spec, zone, name, labels, frame, drawing }: ExportMenuProps) {
   const { t } = useTranslation();
   const look = useLook();
-  const { state, start, cancel } = useExport({ ask, zone, name: name.trim().slice(0, 100) || 'export', labels });
+  const { state, start, cancel } = useExport({ ask: spec, zone, name: name.trim().slice(0, 100) || 'export', labels });
   if (state.kind !== 'idle') {
     const handleRetry = () => void start(state.format);
     return <ExportProgress state={state} onRetry={handleRetry} onCancel={cancel} />;

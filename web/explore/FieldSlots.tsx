@@ -26,38 +26,38 @@ type FieldSlotsProps = { filtered: string | undefined; onFilter: (column: string
 /** The parts of the query: measures, dimensions, filters and time range. */
 export function FieldSlots({ filtered, onFilter }: FieldSlotsProps) {
   const { t } = useTranslation();
-  const { ask, dataset, look, change } = useQueryBuilder();
+  const { spec, dataset, look, change } = useQueryBuilder();
   const [isWriting, setWriting] = useState(false);
-  const keys = uniqueKeys(ask.filters.map((filter) => JSON.stringify(filter)));
+  const keys = uniqueKeys(spec.filters.map((filter) => JSON.stringify(filter)));
   const context = { dataset, weekStart: look.weekStart };
   const drop = (slot: 'dimensions' | 'measures') => (dragged: DragPayload) =>
-    change(dropInto(context, ask, dragged, slot));
+    change(dropInto(context, spec, dragged, slot));
   return (
     <div className={style['wells']}>
       <FieldSlot label={t('explore.show')} onDrop={drop('measures')}>
-        {ask.measures.map((measure, index) => (
+        {spec.measures.map((measure, index) => (
           <MeasurePill key={measure.id} measure={measure} index={index} />
         ))}
         <AddField
           label={t('explore.addMeasure')}
-          onAdd={(field) => change(addField(context, ask, field, 'measures'))}
+          onAdd={(field) => change(addField(context, spec, field, 'measures'))}
           onFormula={() => setWriting(true)}
         />
       </FieldSlot>
       <FieldSlot label={t('explore.by')} onDrop={drop('dimensions')}>
-        {ask.dimensions.map((dimension, index) => (
+        {spec.dimensions.map((dimension, index) => (
           <DimensionPill key={dimension.id} dimension={dimension} index={index} />
         ))}
         <AddField
           label={t('explore.addDimension')}
           onlyColumns
-          onAdd={(field) => change(addField(context, ask, field, 'dimensions'))}
+          onAdd={(field) => change(addField(context, spec, field, 'dimensions'))}
         />
         <RankPill />
         <OrderPill />
       </FieldSlot>
       <FieldSlot label={t('explore.where')} onDrop={(dragged) => dragged.kind === 'column' && onFilter(dragged.id)}>
-        {ask.filters.map((filter, index) => (
+        {spec.filters.map((filter, index) => (
           <FilterPill key={keys[index]} filter={filter} index={index} />
         ))}
         <AddField
@@ -75,7 +75,7 @@ export function FieldSlots({ filtered, onFilter }: FieldSlotsProps) {
           column={filtered}
           onClose={() => onFilter(undefined)}
           onAdd={(conditions) => {
-            change(addFilter(ask, filterOf(conditions)));
+            change(addFilter(spec, filterOf(conditions)));
             onFilter(undefined);
           }}
         />
@@ -84,7 +84,7 @@ export function FieldSlots({ filtered, onFilter }: FieldSlotsProps) {
         <FormulaDialog
           onClose={() => setWriting(false)}
           onAdd={(formula) => {
-            change(addMeasure(ask, formula));
+            change(addMeasure(spec, formula));
             setWriting(false);
           }}
         />

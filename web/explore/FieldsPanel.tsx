@@ -30,7 +30,7 @@ type FieldEntry = {
 };
 type FieldGroup = { key: 'time' | 'dimensions' | 'measures' | 'metrics'; entries: FieldEntry[] };
 /** The columns of a related dataset. */
-type RelatedGroup = { way: string; title: string; entries: FieldEntry[] };
+type RelatedGroup = { prefix: string; title: string; entries: FieldEntry[] };
 
 const stepsOf = ({ id }: { id: string }) => id.split('.').length - 1;
 const isOwn = (column: { id: string }) => stepsOf(column) === 0;
@@ -58,10 +58,10 @@ function relatedGroupsOf({ columns }: Dataset, language: Language): RelatedGroup
   const groups = new Map<string, RelatedGroup>();
   for (const column of columns.filter((each) => !isOwn(each))) {
     const parts = labelOf(column, language).split(' › ');
-    const way = column.id.slice(0, column.id.lastIndexOf('.'));
-    const group = groups.get(way) ?? { way, title: parts.slice(0, stepsOf(column)).join(' › '), entries: [] };
+    const prefix = column.id.slice(0, column.id.lastIndexOf('.'));
+    const group = groups.get(prefix) ?? { prefix, title: parts.slice(0, stepsOf(column)).join(' › '), entries: [] };
     group.entries.push({ ...columnEntryOf(column, language), text: parts.slice(stepsOf(column)).join(' › ') });
-    groups.set(way, group);
+    groups.set(prefix, group);
   }
   return [...groups.values()];
 }
@@ -149,12 +149,12 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
       {search === '' && relatedGroups.length > 0 && (
         <p className={style['related']}>
           {t('explore.related')}
-          {relatedGroups.map(({ way, title }) => (
+          {relatedGroups.map(({ prefix, title }) => (
             <button
-              key={way}
+              key={prefix}
               type="button"
               aria-label={t('explore.showRelated', { name: title })}
-              onClick={() => showGroup(panel + way)}
+              onClick={() => showGroup(panel + prefix)}
             >
               <bdi>{title}</bdi>
             </button>
@@ -171,8 +171,8 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
           </ul>
         </section>
       ))}
-      {relatedGroups.map(({ way, title, entries }) => (
-        <details key={way} id={panel + way} open={search !== '' || relatedGroups.length < 3}>
+      {relatedGroups.map(({ prefix, title, entries }) => (
+        <details key={prefix} id={panel + prefix} open={search !== '' || relatedGroups.length < 3}>
           <summary>
             <bdi>{title}</bdi>
           </summary>
@@ -190,9 +190,9 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
 
 function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps) {
   const { t } = useTranslation();
-  const { ask, dataset, look, change } = useQueryBuilder();
+  const { spec, dataset, look, change } = useQueryBuilder();
   const { field, text, label, type, hint, verification } = entry;
-  const { dimensions, measures } = usesOf(ask, field);
+  const { dimensions, measures } = usesOf(spec, field);
   return (
     <li>
       <button
@@ -203,7 +203,7 @@ function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps
         aria-label={label === text ? undefined : label}
         title={hint || undefined}
         onDragStart={(event) => startDrag(event, field)}
-        onClick={() => change(toggleField({ dataset, weekStart: look.weekStart }, ask, field))}
+        onClick={() => change(toggleField({ dataset, weekStart: look.weekStart }, spec, field))}
       >
         <FieldIcon type={type} />
         <bdi>{text}</bdi>
@@ -228,7 +228,7 @@ function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps
 /** Weekday, month of year and hour of day, each one click away on every column of times. */
 function DateParts({ column, type, name }: { column: string; type: FieldEntry['type']; name: string }) {
   const { t } = useTranslation();
-  const { ask, look, change } = useQueryBuilder();
+  const { spec, look, change } = useQueryBuilder();
   if (type !== 'time' && type !== 'date') return null;
   return (
     <span className={style['parts']} role="group" aria-label={t('explore.partsOf', { name })}>
@@ -236,8 +236,8 @@ function DateParts({ column, type, name }: { column: string; type: FieldEntry['t
         <button
           key={part}
           type="button"
-          aria-pressed={findPart(ask, column, part) !== undefined}
-          onClick={() => change(togglePart(ask, column, part))}
+          aria-pressed={findPart(spec, column, part) !== undefined}
+          onClick={() => change(togglePart(spec, column, part))}
         >
           {capitalize(datePartLabel(part, look.language))}
         </button>

@@ -14,18 +14,18 @@ import { Pill } from './Pill.tsx';
 /** A filter of the query. */
 export function FilterPill({ filter, index }: { filter: Filter; index: number }) {
   const { t } = useTranslation();
-  const { ask, dataset, look, change } = useQueryBuilder();
+  const { spec, dataset, look, change } = useQueryBuilder();
   const subject = useLabelledSubject<QuerySubject>(dataset);
   const conditions = anyOf(filter);
   const isBroken = conditions?.some(({ column }) => !dataset.columns.some(({ id }) => id === column)) ?? false;
   const apply = (changed: ColumnCondition[]) =>
-    change(changed.length > 0 ? changeFilter(ask, index, filterOf(changed)) : removeFilter(ask, index));
+    change(changed.length > 0 ? changeFilter(spec, index, filterOf(changed)) : removeFilter(spec, index));
   return (
     <Pill
       text={capitalize(filterLabel(subject, filter, look))}
       icon={<FilterOutlined aria-hidden />}
       isBroken={isBroken}
-      onRemove={() => change(removeFilter(ask, index))}
+      onRemove={() => change(removeFilter(spec, index))}
       renderPanel={(close) =>
         conditions && !isBroken ? (
           <FilterEditor

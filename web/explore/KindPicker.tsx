@@ -18,12 +18,12 @@ type KindPickerProps = {
   suggested: ChartKind;
   isChosen: boolean;
   /** Whether choosing a kind that needs totals loads them. */
-  asksWhole?: boolean;
+  needsWholeResult?: boolean;
   onChoose: (kind: ChartKind | 'auto') => void;
 };
 
 /** All chart kinds; those that cannot show this result say why. */
-export function KindPicker({ frame, kind, suggested, isChosen, asksWhole = false, onChoose }: KindPickerProps) {
+export function KindPicker({ frame, kind, suggested, isChosen, needsWholeResult = false, onChoose }: KindPickerProps) {
   const language = useLanguage();
   return (
     <Pop
@@ -32,7 +32,7 @@ export function KindPicker({ frame, kind, suggested, isChosen, asksWhole = false
           frame={frame}
           kind={kind}
           suggested={suggested}
-          asksWhole={asksWhole}
+          needsWholeResult={needsWholeResult}
           onChoose={(chosen) => {
             onChoose(chosen);
             close();
@@ -50,13 +50,13 @@ export function KindPicker({ frame, kind, suggested, isChosen, asksWhole = false
   );
 }
 
-function KindList({ frame, kind, suggested, asksWhole, onChoose }: Omit<KindPickerProps, 'isChosen'>) {
+function KindList({ frame, kind, suggested, needsWholeResult, onChoose }: Omit<KindPickerProps, 'isChosen'>) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
     <div role="group" aria-label={t('explore.kind')} className={style['kinds']}>
       {chartKinds.map((each) => {
-        const refusal = (asksWhole ? refusalBeforeTotal : refusalOf)(each, frame, language);
+        const refusal = (needsWholeResult ? refusalBeforeTotal : refusalOf)(each, frame, language);
         return (
           <button
             key={each}

@@ -16,7 +16,7 @@ const shows = ['value', 'running', 'share'] as const;
 
 /** A measure of the query: aggregate and display. */
 export function MeasurePill({ measure, index }: { measure: Measure; index: number }) {
-  const { ask, dataset, look, change } = useQueryBuilder();
+  const { spec, dataset, look, change } = useQueryBuilder();
   const { formula } = measure;
   const column = 'column' in formula ? columnOf(dataset, formula.column) : undefined;
   return (
@@ -25,7 +25,7 @@ export function MeasurePill({ measure, index }: { measure: Measure; index: numbe
       icon={<FieldIcon type={column?.type ?? (formula.kind === 'count' ? 'integer' : 'metric')} />}
       isBroken={isBroken(
         {
-          ...ask,
+          ...spec,
           measures: [measure],
           dimensions: [],
           filters: [],
@@ -37,10 +37,10 @@ export function MeasurePill({ measure, index }: { measure: Measure; index: numbe
         dataset,
       )}
       onRemove={
-        ask.measures.length > 1 || formula.kind !== 'count' ? () => change(removeMeasure(ask, measure.id)) : undefined
+        spec.measures.length > 1 || formula.kind !== 'count' ? () => change(removeMeasure(spec, measure.id)) : undefined
       }
       onDragStart={(event) => startDrag(event, { kind: 'part', part: 'measures', index })}
-      onMove={(step) => change(movePart(ask, 'measures', index, index + step))}
+      onMove={(step) => change(movePart(spec, 'measures', index, index + step))}
       renderPanel={(close) => <MeasureOptions measure={measure} onDone={close} />}
     />
   );
@@ -48,10 +48,10 @@ export function MeasurePill({ measure, index }: { measure: Measure; index: numbe
 
 function MeasureOptions({ measure, onDone }: { measure: Measure; onDone: () => void }) {
   const { t } = useTranslation();
-  const { ask, dataset, look, change } = useQueryBuilder();
+  const { spec, dataset, look, change } = useQueryBuilder();
   const { formula } = measure;
   const set = (changed: Partial<Measure>) => {
-    change(changeMeasure(ask, { ...measure, ...changed }));
+    change(changeMeasure(spec, { ...measure, ...changed }));
     onDone();
   };
   return (
@@ -90,10 +90,10 @@ function Aggregates({
   onDone: () => void;
 }) {
   const { t } = useTranslation();
-  const { ask, dataset, look, change } = useQueryBuilder();
+  const { spec, dataset, look, change } = useQueryBuilder();
   const column = columnOf(dataset, formula.column);
   const kinds = aggregatesOf(column);
-  const set = (next: EditableAggregate) => change(changeMeasure(ask, { ...measure, formula: next }));
+  const set = (next: EditableAggregate) => change(changeMeasure(spec, { ...measure, formula: next }));
   return (
     <>
       <h3>{t('explore.aggregate')}</h3>

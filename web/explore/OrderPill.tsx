@@ -21,21 +21,21 @@ const isOrderedBy = (order: QueryOrder | undefined, by: OrderKey) =>
 /** The sort order of the groups; choosing the same key again reverses it. */
 export function OrderPill() {
   const { t } = useTranslation();
-  const { ask, dataset, look, change } = useQueryBuilder();
-  const [chosen] = ask.order;
-  const order = orderOf(ask, dataset);
+  const { spec, dataset, look, change } = useQueryBuilder();
+  const [chosen] = spec.order;
+  const order = orderOf(spec, dataset);
   // Time steps have their own order.
-  if (!order && ask.dimensions.some(({ kind }) => kind === 'time')) return null;
+  if (!order && spec.dimensions.some(({ kind }) => kind === 'time')) return null;
   // An order with a limit is a rank, which has its own pill.
-  if (ask.dimensions.length === 0 || (ask.limit < plainLimit && chosen)) return null;
-  const compare = ask.period.kind === 'during' ? ask.period.compare.kind : 'none';
+  if (spec.dimensions.length === 0 || (spec.limit < plainLimit && chosen)) return null;
+  const compare = spec.period.kind === 'during' ? spec.period.compare.kind : 'none';
   const parts = compare === 'none' ? (['value'] as const) : (['value', 'difference', 'percent'] as const);
   const choices: { value: OrderKey; text: string }[] = [
-    ...ask.dimensions.map((each) => ({
+    ...spec.dimensions.map((each) => ({
       value: { kind: 'dimension', id: each.id } as const,
       text: dimensionLabel(dataset, each, look.language),
     })),
-    ...ask.measures.flatMap((each) =>
+    ...spec.measures.flatMap((each) =>
       parts.map((part) => {
         const label = measureLabel(dataset, each, look.language);
         const text = part === 'value' ? label : `${label} · ${partLabel(part, compare, look.language)}`;
@@ -47,7 +47,7 @@ export function OrderPill() {
   const choose = (by: OrderKey) => {
     const reversed = order?.direction === 'descending' ? 'ascending' : 'descending';
     const first = by.kind === 'measure' ? 'descending' : 'ascending';
-    change({ ...ask, order: [{ ...by, direction: isOrderedBy(order, by) ? reversed : first }] });
+    change({ ...spec, order: [{ ...by, direction: isOrderedBy(order, by) ? reversed : first }] });
   };
   const Icon = order?.direction === 'descending' ? SortDescendingOutlined : SortAscendingOutlined;
   return (
@@ -55,7 +55,7 @@ export function OrderPill() {
       text={current?.text ?? t('explore.order')}
       icon={<Icon aria-hidden />}
       isQuiet={!chosen}
-      onRemove={chosen && (() => change({ ...ask, order: [] }))}
+      onRemove={chosen && (() => change({ ...spec, order: [] }))}
       renderPanel={() => (
         <>
           <h3>{t('explore.order')}</h3>

@@ -15,12 +15,12 @@ import { SpanChoice } from './SpanChoice.tsx';
 /** The time range of the query. */
 export function PeriodPill() {
   const { t } = useTranslation();
-  const { ask, dataset, look, change } = useQueryBuilder();
-  const { period } = ask;
+  const { spec, dataset, look, change } = useQueryBuilder();
+  const { period } = spec;
   const column = period.kind === 'during' ? period.column : timeColumnOf(dataset)?.id;
   if (!column) return null;
   const set = (next: Period) =>
-    change(changePeriod(ask, next, { columns: dataset.columns, weekStart: look.weekStart }));
+    change(changePeriod(spec, next, { columns: dataset.columns, weekStart: look.weekStart }));
   const setSpan = (span: Span) =>
     set({ kind: 'during', column, span, compare: period.kind === 'during' ? period.compare : { kind: 'none' } });
   const text = period.kind === 'all' ? allTime[look.language] : spanLabel(period.span, look.language);
@@ -67,13 +67,13 @@ const compares: Compare[] = [{ kind: 'none' }, { kind: 'previous' }, { kind: 'la
 /** The time range to compare with. */
 export function ComparePill() {
   const { t } = useTranslation();
-  const { ask, dataset, look, change } = useQueryBuilder();
-  const { period } = ask;
+  const { spec, dataset, look, change } = useQueryBuilder();
+  const { period } = spec;
   const column = period.kind === 'during' ? period.column : timeColumnOf(dataset)?.id;
   if (!column) return null;
   const compare: Compare = period.kind === 'during' ? period.compare : { kind: 'none' };
   const set = (next: Compare) =>
-    change(changeCompare(ask, column, next, { columns: dataset.columns, weekStart: look.weekStart }));
+    change(changeCompare(spec, column, next, { columns: dataset.columns, weekStart: look.weekStart }));
   const isOn = compare.kind !== 'none';
   return (
     <Pill

@@ -17,16 +17,16 @@ const rows = 'rows';
 /** Top N: the largest, the smallest, or the largest fall or rise against the compared range. */
 export function RankPill() {
   const { t } = useTranslation();
-  const { ask, change } = useQueryBuilder();
-  const rank = rankOf(ask);
-  const isPossible = ask.dimensions.some(({ kind }) => kind !== 'time');
+  const { spec, change } = useQueryBuilder();
+  const rank = rankOf(spec);
+  const isPossible = spec.dimensions.some(({ kind }) => kind !== 'time');
   if (!isPossible) return null;
   return (
     <Pill
       text={rank ? t(`explore.ranked.${rank.ranking}`, { count: rank.count }) : t('explore.everyGroup')}
       icon={<OrderedListOutlined aria-hidden />}
       isQuiet={!rank}
-      onRemove={rank && (() => change(changeRank(ask, undefined)))}
+      onRemove={rank && (() => change(changeRank(spec, undefined)))}
       renderPanel={() => <RankEditor rank={rank} />}
     />
   );
@@ -34,9 +34,9 @@ export function RankPill() {
 
 function RankEditor({ rank }: { rank: Rank | undefined }) {
   const { t } = useTranslation();
-  const { ask, change } = useQueryBuilder();
-  const isCompared = ask.period.kind === 'during' && ask.period.compare.kind !== 'none';
-  const set = (next: Rank | undefined) => change(changeRank(ask, next));
+  const { spec, change } = useQueryBuilder();
+  const isCompared = spec.period.kind === 'during' && spec.period.compare.kind !== 'none';
+  const set = (next: Rank | undefined) => change(changeRank(spec, next));
   return (
     <>
       <h3>{t('explore.rank')}</h3>
@@ -51,7 +51,7 @@ function RankEditor({ rank }: { rank: Rank | undefined }) {
           { value: 'every' as const, text: t('explore.everyGroup') },
         ]}
         isChosen={(ranking) => (rank?.ranking ?? 'every') === ranking}
-        onChoose={(ranking) => set(ranking === 'every' ? undefined : rankFor(ask, ranking))}
+        onChoose={(ranking) => set(ranking === 'every' ? undefined : rankFor(spec, ranking))}
       />
       {rank && <RankDetails rank={rank} onChange={set} />}
     </>
@@ -60,8 +60,8 @@ function RankEditor({ rank }: { rank: Rank | undefined }) {
 
 function RankDetails({ rank, onChange }: { rank: Rank; onChange: (rank: Rank) => void }) {
   const { t } = useTranslation();
-  const { ask, dataset, look } = useQueryBuilder();
-  const groups = ask.dimensions.filter(({ kind }) => kind !== 'time');
+  const { spec, dataset, look } = useQueryBuilder();
+  const groups = spec.dimensions.filter(({ kind }) => kind !== 'time');
   const offered = [
     ...groups.map((each) => ({ value: each.id, text: dimensionLabel(dataset, each, look.language) })),
     { value: rows, text: t(groups.length > 1 ? 'explore.eachCombination' : 'explore.eachRow') },
@@ -91,13 +91,16 @@ function RankDetails({ rank, onChange }: { rank: Rank; onChange: (rank: Rank) =>
           }
         />
       </label>
-      {ask.measures.length > 1 && (
+      {spec.measures.length > 1 && (
         <label className={pop['row']}>
           {t('explore.byWhat')}
           <PlainSelect
             label={t('explore.byWhat')}
             value={rank.measure}
-            options={ask.measures.map((each) => ({ value: each.id, text: measureLabel(dataset, each, look.language) }))}
+            options={spec.measures.map((each) => ({
+              value: each.id,
+              text: measureLabel(dataset, each, look.language),
+            }))}
             onChange={(measure) => onChange({ ...rank, measure })}
           />
         </label>

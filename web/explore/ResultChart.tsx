@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { ChartKind } from '#domain/query/chart-kinds.ts';
-import type { QueryAsk } from '#domain/query/query.ts';
+import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import { kindFor } from '#display/charts/default-kind.ts';
 import { formatNumber } from '#display/format/number.ts';
 import type { Frame } from '#display/frame.ts';
@@ -33,12 +33,12 @@ import { AnswerProgress } from './AnswerProgress.tsx';
 const ChartView = lazy(() => import('#web/charts/ChartView.tsx').then((module) => ({ default: module.ChartView })));
 
 /** The default chart kind of a query: combinations ranked by change are a table. */
-export function suggestedKind(ask: QueryAsk, frame: Frame): ChartKind {
-  const rank = rankOf(ask);
-  return rank?.dimension === null && ask.dimensions.length > 1 ? 'table' : kindFor(frame);
+export function suggestedKind(spec: BuiltQuerySpec, frame: Frame): ChartKind {
+  const rank = rankOf(spec);
+  return rank?.dimension === null && spec.dimensions.length > 1 ? 'table' : kindFor(frame);
 }
 
-type AskResult = NonNullable<AnswerState['answered']>;
+type DisplayedAnswer = NonNullable<AnswerState['lastAnswer']>;
 type ResultChartProps = {
   view: ExploreView;
   answer: AnswerState;
@@ -48,49 +48,52 @@ type ResultChartProps = {
 /** The result as a chart, with tools above and its proof beside it. */
 export function ResultChart({ view, answer, onDraw }: ResultChartProps) {
   const { t } = useTranslation();
-  const { dataset, look, ask } = useQueryBuilder();
-  const { answered, error, isAsking, isStopped } = answer;
+  const { dataset, look, spec } = useQueryBuilder();
+  const { lastAnswer, error, isRunning, isStopped } = answer;
   const subject = useLabelledSubject<QuerySubject>(dataset);
-  useFilterLabels(dataset.id, ask.filters, look.zone);
-  const frame = useMemo(() => answered && frameOf({ ...answered, subject: dataset, look }), [answered, dataset, look]);
-  const displayedAsk = (answered?.ask ?? ask) as QueryAsk;
-  const suggested = frame && suggestedKind(displayedAsk, frame);
+  useFilterLabels(dataset.id, spec.filters, look.zone);
+  const frame = useMemo(
+    () => lastAnswer && frameOf({ ...lastAnswer, subject: dataset, look }),
+    [lastAnswer, dataset, look],
+  );
+  const displayedSpec = (lastAnswer?.spec ?? spec) as BuiltQuerySpec;
+  const suggested = frame && suggestedKind(displayedSpec, frame);
   const kind = view.kind === 'auto' ? suggested : view.kind;
-  const chartFrame = useTrend({ answered, frame, kind });
+  const chartFrame = useTrend({ lastAnswer, frame, kind });
   return (
     <section className={style['picture']} aria-label={t('explore.picture')}>
       <header>
         <div className={style['title']}>
           <div className={style['name']}>
-            <h2 dir="auto">{titleOf(dataset, displayedAsk, look.language)}</h2>
-            {frame && <ResultMarks frame={frame} marks={verificationsOf(displayedAsk, dataset, look.language)} />}
+            <h2 dir="auto">{titleOf(dataset, displayedSpec, look.language)}</h2>
+            {frame && <ResultMarks frame={frame} marks={verificationsOf(displayedSpec, dataset, look.language)} />}
           </div>
-          <p dir="auto">{detailOf(subject, displayedAsk, look)}</p>
+          <p dir="auto">{detailOf(subject, displayedSpec, look)}</p>
         </div>
-        {frame && answered && kind && suggested && (
-          <Tools {...{ view, answer, answered, frame, chartFrame, kind, suggested, onDraw }} />
+        {frame && lastAnswer && kind && suggested && (
+          <Tools {...{ view, answer, lastAnswer, frame, chartFrame, kind, suggested, onDraw }} />
         )}
       </header>
-      <div className={style['stage']} data-stale={isAsking || isStopped || Boolean(error)} aria-busy={isAsking}>
-        {isAsking && <AnswerProgress progress={answer.progress} onCancel={answer.cancel} />}
-        {error && !isAsking && <AnswerError error={error} onRetry={() => answer.again()} />}
-        {isStopped && <StoppedNotice onAgain={() => answer.again()} />}
-        {chartFrame && answered && kind && <ChartStage {...{ answered, frame: chartFrame, kind, view, onDraw }} />}
+      <div className={style['stage']} data-stale={isRunning || isStopped || Boolean(error)} aria-busy={isRunning}>
+        {isRunning && <AnswerProgress progress={answer.progress} onCancel={answer.cancel} />}
+        {error && !isRunning && <AnswerError error={error} onRetry={() => answer.rerun()} />}
+        {isStopped && <StoppedNotice onRerun={() => answer.rerun()} />}
+        {chartFrame && lastAnswer && kind && <ChartStage {...{ lastAnswer, frame: chartFrame, kind, view, onDraw }} />}
       </div>
-      {answered && <ResultFooter answer={answer} />}
+      {lastAnswer && <ResultFooter answer={answer} />}
     </section>
   );
 }
 
 type ToolsProps = ResultChartProps & {
-  answered: AskResult;
+  lastAnswer: DisplayedAnswer;
   frame: Frame;
   chartFrame: Frame | undefined;
   kind: ChartKind;
   suggested: ChartKind;
 };
 
-function Tools({ view, answer, answered, frame, chartFrame = frame, kind, suggested, onDraw }: ToolsProps) {
+function Tools({ view, answer, lastAnswer, frame, chartFrame = frame, kind, suggested, onDraw }: ToolsProps) {
   const { dataset, look } = useQueryBuilder();
   const labels = Object.fromEntries(frame.fields.map(({ name, label }) => [name, label]));
   return (
@@ -100,7 +103,7 @@ function Tools({ view, answer, answered, frame, chartFrame = frame, kind, sugges
         kind={kind}
         suggested={suggested}
         isChosen={view.kind !== 'auto'}
-        asksWhole
+        needsWholeResult
         onChoose={(chosen) => onDraw({ kind: chosen, options: view.options })}
       />
       <OptionsPanel
@@ -110,18 +113,18 @@ function Tools({ view, answer, answered, frame, chartFrame = frame, kind, sugges
         onChange={(options) => onDraw({ kind: view.kind, options })}
       />
       <ExportMenu
-        ask={answered.ask}
+        spec={lastAnswer.spec}
         zone={look.zone}
-        name={titleOf(dataset, answered.ask as QueryAsk, look.language)}
+        name={titleOf(dataset, lastAnswer.spec as BuiltQuerySpec, look.language)}
         labels={labels}
         frame={chartFrame}
         drawing={{ kind, options: view.options }}
       />
       <Proof
-        ask={answered.ask}
-        result={answered.result}
+        spec={lastAnswer.spec}
+        result={lastAnswer.result}
         subject={dataset}
-        onFresh={() => answer.again({ fresh: true })}
+        onFresh={() => answer.rerun({ fresh: true })}
       />
     </div>
   );
@@ -130,17 +133,17 @@ function Tools({ view, answer, answered, frame, chartFrame = frame, kind, sugges
 const height = 420;
 
 type ChartStageProps = Pick<ResultChartProps, 'view' | 'onDraw'> & {
-  answered: AskResult;
+  lastAnswer: DisplayedAnswer;
   frame: Frame;
   kind: ChartKind;
 };
 
-function ChartStage({ answered, frame, kind, view, onDraw }: ChartStageProps) {
+function ChartStage({ lastAnswer, frame, kind, view, onDraw }: ChartStageProps) {
   const { t } = useTranslation();
   const { dataset, look } = useQueryBuilder();
-  const { ask, result } = answered;
-  const allRows = useAllRows({ ask, zone: look.zone, result, frame });
-  const resetKey = JSON.stringify([ask, kind, view.options]);
+  const { spec, result } = lastAnswer;
+  const allRows = useAllRows({ spec, zone: look.zone, result, frame });
+  const resetKey = JSON.stringify([spec, kind, view.options]);
   return (
     <div className={style['chart']}>
       <ErrorBoundary resetKey={resetKey} fallback={<p role="alert">{t('explore.undrawable')}</p>}>
@@ -148,7 +151,7 @@ function ChartStage({ answered, frame, kind, view, onDraw }: ChartStageProps) {
           <ChartView
             frame={allRows.frame}
             drawing={{ kind, options: view.options }}
-            title={titleOf(dataset, ask as QueryAsk, look.language)}
+            title={titleOf(dataset, spec as BuiltQuerySpec, look.language)}
             height={height}
             loadMore={allRows.loadMore}
             onChange={({ options }) => onDraw({ kind: view.kind, options })}
@@ -159,13 +162,13 @@ function ChartStage({ answered, frame, kind, view, onDraw }: ChartStageProps) {
   );
 }
 
-function StoppedNotice({ onAgain }: { onAgain: () => void }) {
+function StoppedNotice({ onRerun }: { onRerun: () => void }) {
   const { t } = useTranslation();
   return (
     <div className={style['notice']} role="status">
       <p>{t('explore.stopped')}</p>
       <div>
-        <Button type="primary" onClick={onAgain}>
+        <Button type="primary" onClick={onRerun}>
           {t('explore.askAgain')}
         </Button>
       </div>
@@ -180,14 +183,14 @@ const autoRefreshPauseMs = 5_000;
 function ResultFooter({ answer }: { answer: AnswerState }) {
   const { t } = useTranslation();
   const { dataset, look } = useQueryBuilder();
-  const { answered, again, isAsking } = answer;
-  const { proof, values } = answered!.result;
+  const { lastAnswer, rerun, isRunning } = answer;
+  const { proof, values } = lastAnswer!.result;
   const origin = proof.datasets.find(({ id }) => id === dataset.id);
-  const isStale = origin !== undefined && dataset.version > origin.version && !isAsking;
+  const isStale = origin !== undefined && dataset.version > origin.version && !isRunning;
   const isCheap = proof.milliseconds < autoRefreshMaxMs;
-  const refresh = useRef(again);
+  const refresh = useRef(rerun);
   useEffect(() => {
-    refresh.current = again;
+    refresh.current = rerun;
   });
   useEffect(() => {
     if (!isStale || !isCheap) return undefined;
@@ -211,9 +214,11 @@ function ResultFooter({ answer }: { answer: AnswerState }) {
               took,
             })}
       </span>
-      {proof.isCutOff && !rankOf(answered!.ask as QueryAsk) && <span data-tone="warn">{t('explore.cutOff')}</span>}
+      {proof.isCutOff && !rankOf(lastAnswer!.spec as BuiltQuerySpec) && (
+        <span data-tone="warn">{t('explore.cutOff')}</span>
+      )}
       {isStale && !isCheap && (
-        <Button size="small" icon={<ReloadOutlined aria-hidden />} onClick={() => again()}>
+        <Button size="small" icon={<ReloadOutlined aria-hidden />} onClick={() => rerun()}>
           {t('explore.newData')}
         </Button>
       )}

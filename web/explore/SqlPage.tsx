@@ -45,10 +45,10 @@ export function SqlPage({ view, chart }: SqlPageProps) {
 
 type SqlAlertProps = { drawnChart: Chart; result: Result; title: string };
 
-function SqlAlert({ drawnChart: { ask }, result, title }: SqlAlertProps) {
+function SqlAlert({ drawnChart: { ask: spec }, result, title }: SqlAlertProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  if (ask.kind !== 'sql' || !hasNumber(result)) return null;
+  if (spec.kind !== 'sql' || !hasNumber(result)) return null;
   return (
     <>
       <Button
@@ -61,7 +61,7 @@ function SqlAlert({ drawnChart: { ask }, result, title }: SqlAlertProps) {
         {isOpen && (
           <AlertDialog
             subject={undefined}
-            source={{ ask, result, span: null, title, origin: null }}
+            source={{ spec, result, span: null, title, origin: null }}
             onClose={() => setOpen(false)}
           />
         )}

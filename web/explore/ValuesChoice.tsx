@@ -27,17 +27,17 @@ type ValuesChoiceProps = {
 
 /** The most frequent values of a column under the other filters, with their labels. */
 function useListedValues(column: DatasetColumn, without: number | undefined, search: string) {
-  const { ask, look } = useQueryBuilder();
+  const { spec, look } = useQueryBuilder();
   const input = {
-    id: ask.dataset,
+    id: spec.dataset,
     column: column.id,
     search,
-    filters: ask.filters.filter((_, index) => index !== without),
-    period: ask.period,
+    filters: spec.filters.filter((_, index) => index !== without),
+    period: spec.period,
     zone: look.zone,
   };
   return useQuery({
-    queryKey: ['dataset', ask.dataset, 'values', input],
+    queryKey: ['dataset', spec.dataset, 'values', input],
     queryFn: async ({ signal }) => {
       const listed = await call('POST /datasets/:id/values', input, signal);
       rememberValues(column.id, listed);

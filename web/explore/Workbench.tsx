@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import type { Chart } from '#domain/query/chart.ts';
 import type { SavedChart } from '#contract/saved-charts/routes.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import type { QueryAsk } from '#domain/query/query.ts';
+import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import type { Look } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
 import { titleOf } from '#display/words/sentence.ts';
@@ -44,21 +44,26 @@ export function Workbench({ dataset, view: urlView, chart }: WorkbenchProps) {
   const [filtered, setFiltered] = useState<string>();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isAlerting, setAlerting] = useState(false);
-  const fullAsk = useMemo(() => withOrder(withTotals(view), dataset), [view, dataset]);
-  const answer = useAnswer(fullAsk, look.zone);
+  const fullSpec = useMemo(() => withOrder(withTotals(view), dataset), [view, dataset]);
+  const answer = useAnswer(fullSpec, look.zone);
   const saving = useSaveChart({
     saved: chart,
-    chart: chartOf({ dataset, view: { ...view, ask: fullAsk }, answer, look }),
+    chart: chartOf({ dataset, view: { ...view, ask: fullSpec }, answer, look }),
     proposed: titleOf(dataset, view.ask, look.language),
     onSaved: ({ id }) => show(view, id),
   });
   const asSql = useAsSql(dataset, answer, look);
   const { t } = useTranslation();
   const builder = useMemo<QueryBuilder>(
-    () => ({ ask: view.ask, dataset, look, change: (ask: QueryAsk) => show({ ...view, ask }, chart?.id) }),
+    () => ({
+      spec: view.ask,
+      dataset,
+      look,
+      change: (spec: BuiltQuerySpec) => show({ ...view, ask: spec }, chart?.id),
+    }),
     [view, dataset, look, show, chart?.id],
   );
-  useExploreKeys({ onRun: () => answer.again(), onRefresh: () => answer.again(), onSave: saving.start });
+  useExploreKeys({ onRun: () => answer.rerun(), onRefresh: () => answer.rerun(), onSave: saving.start });
   const filter = (column: string | undefined) => {
     setSheetOpen(false);
     setFiltered(column);
@@ -77,7 +82,7 @@ export function Workbench({ dataset, view: urlView, chart }: WorkbenchProps) {
           icon={<ReloadOutlined aria-hidden />}
           aria-label={t('explore.refresh')}
           title={t('explore.refresh')}
-          onClick={() => answer.again()}
+          onClick={() => answer.rerun()}
         />
         <Button
           icon={<BellOutlined aria-hidden />}
@@ -109,7 +114,7 @@ export function Workbench({ dataset, view: urlView, chart }: WorkbenchProps) {
         {isAlerting && (
           <AlertDialog
             subject={dataset}
-            source={{ ask: view.ask, title: titleOf(dataset, view.ask, look.language), origin: null }}
+            source={{ spec: view.ask, title: titleOf(dataset, view.ask, look.language), origin: null }}
             onClose={() => setAlerting(false)}
           />
         )}
@@ -121,28 +126,28 @@ export function Workbench({ dataset, view: urlView, chart }: WorkbenchProps) {
 type ChartInput = { dataset: Dataset; view: ExploreView; answer: AnswerState; look: Look };
 
 /** The chart to save: the query with the chart kind that is displayed. */
-function chartOf({ dataset, view, answer: { answered }, look }: ChartInput): Chart | undefined {
-  if (!answered) return undefined;
+function chartOf({ dataset, view, answer: { lastAnswer }, look }: ChartInput): Chart | undefined {
+  if (!lastAnswer) return undefined;
   const kind =
-    view.kind === 'auto' ? suggestedKind(view.ask, frameOf({ ...answered, subject: dataset, look })) : view.kind;
+    view.kind === 'auto' ? suggestedKind(view.ask, frameOf({ ...lastAnswer, subject: dataset, look })) : view.kind;
   return { ask: view.ask, drawing: { kind, options: view.options } };
 }
 
 /** The last answered query converted to SQL. */
-function useAsSql(dataset: Dataset, { answered }: AnswerState, look: Look): SqlView | undefined {
+function useAsSql(dataset: Dataset, { lastAnswer }: AnswerState, look: Look): SqlView | undefined {
   const { data: all = [] } = useQuery({ ...allDatasetsQuery, throwOnError: false });
   return useMemo(() => {
     const listed = all.find(({ id }) => id === dataset.id);
-    if (!answered || answered.ask.kind !== 'query' || !listed) return undefined;
-    const { fields } = frameOf({ ...answered, subject: dataset, look });
-    const ask = sqlOf({
-      ask: answered.ask,
-      proof: answered.result.proof,
+    if (!lastAnswer || lastAnswer.spec.kind !== 'query' || !listed) return undefined;
+    const { fields } = frameOf({ ...lastAnswer, subject: dataset, look });
+    const spec = sqlOf({
+      spec: lastAnswer.spec,
+      proof: lastAnswer.result.proof,
       labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
       table: { name: dataset.name, written: tableName(listed, all) },
     });
-    return ask && { ...emptySql, ask };
-  }, [all, dataset, answered, look]);
+    return spec && { ...emptySql, ask: spec };
+  }, [all, dataset, lastAnswer, look]);
 }
 
 /** The view of the URL, or the one being written to it, so that two quick clicks are two steps. */

@@ -1,7 +1,7 @@
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { kindOf } from '#domain/columns/column-kinds.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import { emptyAsk, type Formula } from '#domain/query/query.ts';
+import { emptyQuerySpec, type Formula } from '#domain/query/query.ts';
 import { coarserGrain, daysBetween } from '#domain/time/time-steps.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 import { verifiedFirst } from '#display/words/verification.ts';
@@ -43,11 +43,11 @@ export function defaultView(
   range: DatasetTimeExtent,
   weekStart: WeekStart,
 ): ExploreView {
-  const ask = emptyAsk(dataset);
+  const spec = emptyQuerySpec(dataset);
   const time = timeColumnOf(subject);
   const measures = [{ id: 'm1', formula: firstFormula(subject), show: 'value' as const }];
-  if (!time || !range) return { ask: { ...ask, measures }, kind: 'auto', options: {} };
+  if (!time || !range) return { ask: { ...spec, measures }, kind: 'auto', options: {} };
   const grain = coarserGrain(fittingGrain(daysBetween(range.from, range.to), time.type, weekStart), time.format);
   const dimensions = [{ id: 'd1', column: time.id, kind: 'time' as const, grain }];
-  return { ask: { ...ask, measures, dimensions }, kind: 'auto', options: {} };
+  return { ask: { ...spec, measures, dimensions }, kind: 'auto', options: {} };
 }

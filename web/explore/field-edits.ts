@@ -1,5 +1,5 @@
 import type { Dataset } from '#contract/datasets/routes.ts';
-import type { DatePart, Formula, QueryAsk } from '#domain/query/query.ts';
+import type { DatePart, Formula, BuiltQuerySpec } from '#domain/query/query.ts';
 import {
   addDimension,
   addMeasure,
@@ -24,9 +24,9 @@ const usesField = (formula: Formula, field: FieldRef): boolean => {
 };
 
 /** The dimensions and measures that use a field. */
-export function usesOf(ask: QueryAsk, field: FieldRef): { dimensions: string[]; measures: string[] } {
-  const dimensions = field.kind === 'column' ? ask.dimensions.filter(({ column }) => column === field.id) : [];
-  const measures = ask.measures.filter(({ formula }) => usesField(formula, field));
+export function usesOf(spec: BuiltQuerySpec, field: FieldRef): { dimensions: string[]; measures: string[] } {
+  const dimensions = field.kind === 'column' ? spec.dimensions.filter(({ column }) => column === field.id) : [];
+  const measures = spec.measures.filter(({ formula }) => usesField(formula, field));
   return { dimensions: dimensions.map(({ id }) => id), measures: measures.map(({ id }) => id) };
 }
 
@@ -45,36 +45,46 @@ function defaultSlotOf({ dataset }: FieldContext, field: FieldRef): FieldSlotKey
 }
 
 /** Adds a field to a slot. */
-export function addField(context: FieldContext, ask: QueryAsk, field: FieldRef, slot: FieldSlotKey): QueryAsk {
+export function addField(
+  context: FieldContext,
+  spec: BuiltQuerySpec,
+  field: FieldRef,
+  slot: FieldSlotKey,
+): BuiltQuerySpec {
   if (slot === 'measures') {
     const formula = formulaOfField(context, field);
-    return formula ? addMeasure(ask, formula) : ask;
+    return formula ? addMeasure(spec, formula) : spec;
   }
   const column = field.kind === 'column' && context.dataset.columns.find(({ id }) => id === field.id);
-  return column ? addDimension(ask, dimensionFor(ask, column, context.weekStart)) : ask;
+  return column ? addDimension(spec, dimensionFor(spec, column, context.weekStart)) : spec;
 }
 
 /** Adds a field to its default slot, or removes it from the query. */
-export function toggleField(context: FieldContext, ask: QueryAsk, field: FieldRef): QueryAsk {
-  const { dimensions, measures } = usesOf(ask, field);
-  if (dimensions.length + measures.length === 0) return addField(context, ask, field, defaultSlotOf(context, field));
-  const without = dimensions.reduce(removeDimension, ask);
+export function toggleField(context: FieldContext, spec: BuiltQuerySpec, field: FieldRef): BuiltQuerySpec {
+  const { dimensions, measures } = usesOf(spec, field);
+  if (dimensions.length + measures.length === 0) return addField(context, spec, field, defaultSlotOf(context, field));
+  const without = dimensions.reduce(removeDimension, spec);
   return measures.reduce(removeMeasure, without);
 }
 
 /** The dimension by a date part of a column. */
-export const findPart = (ask: QueryAsk, column: string, part: DatePart) =>
-  ask.dimensions.find((each) => each.kind === 'date_part' && each.column === column && each.part === part);
+export const findPart = (spec: BuiltQuerySpec, column: string, part: DatePart) =>
+  spec.dimensions.find((each) => each.kind === 'date_part' && each.column === column && each.part === part);
 
 /** Adds a dimension by a date part of a column, or removes it. */
-export function togglePart(ask: QueryAsk, column: string, part: DatePart): QueryAsk {
-  const dimension = findPart(ask, column, part);
-  return dimension ? removeDimension(ask, dimension.id) : addDimension(ask, partDimensionFor(ask, column, part));
+export function togglePart(spec: BuiltQuerySpec, column: string, part: DatePart): BuiltQuerySpec {
+  const dimension = findPart(spec, column, part);
+  return dimension ? removeDimension(spec, dimension.id) : addDimension(spec, partDimensionFor(spec, column, part));
 }
 
 /** Handles a drop into a slot. */
-export function dropInto(context: FieldContext, ask: QueryAsk, dragged: DragPayload, slot: FieldSlotKey): QueryAsk {
-  if (dragged.kind !== 'part') return addField(context, ask, dragged, slot);
-  if (dragged.part === slot) return movePart(ask, slot, dragged.index, ask[slot].length - 1);
-  return ask;
+export function dropInto(
+  context: FieldContext,
+  spec: BuiltQuerySpec,
+  dragged: DragPayload,
+  slot: FieldSlotKey,
+): BuiltQuerySpec {
+  if (dragged.kind !== 'part') return addField(context, spec, dragged, slot);
+  if (dragged.part === slot) return movePart(spec, slot, dragged.index, spec[slot].length - 1);
+  return spec;
 }

@@ -31,12 +31,12 @@ export const sqlCard = (datasets: ListedDataset[]): NewCard =>
 
 /** The default chart of a dataset: its main measure, by month if it has a time column. */
 export function firstChart(dataset: Dataset, { weekStart }: Pick<Look, 'weekStart'>): Chart {
-  const { ask } = defaultView(dataset.id, dataset, null, weekStart);
+  const { ask: spec } = defaultView(dataset.id, dataset, null, weekStart);
   const time = timeColumnOf(dataset);
-  if (!time) return { ask, drawing: { kind: 'figure', options: {} } };
+  if (!time) return { ask: spec, drawing: { kind: 'figure', options: {} } };
   const grain = coarserGrain({ unit: 'month' }, time.format);
   const dimension = { id: 'd1', column: time.id, kind: 'time' as const, grain };
-  return { ask: { ...ask, dimensions: [dimension] }, drawing: { kind: 'line', options: {} } };
+  return { ask: { ...spec, dimensions: [dimension] }, drawing: { kind: 'line', options: {} } };
 }
 
 /** Adds a new dataset's time column to the targets of the dashboard's time range. */

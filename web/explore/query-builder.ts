@@ -2,22 +2,22 @@ import { createContext, useContext } from 'react';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import type { QueryAsk } from '#domain/query/query.ts';
+import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import type { Look } from '#display/frame.ts';
 
 /** The query being built, its dataset, and how to change it. */
 export type QueryBuilder = {
-  ask: QueryAsk;
+  spec: BuiltQuerySpec;
   dataset: Dataset;
   look: Look;
-  change: (ask: QueryAsk) => void;
+  change: (spec: BuiltQuerySpec) => void;
 };
 
 export const QueryBuilderContext = createContext<QueryBuilder | undefined>(undefined);
 
 export function useQueryBuilder(): QueryBuilder {
   const builder = useContext(QueryBuilderContext);
-  if (!builder) throw new Error('There is no board around this.');
+  if (!builder) throw new Error('QueryBuilderContext has no value.');
   return builder;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import { emptyAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec } from '#domain/query/query.ts';
 import { readView, writeView } from './view-url.ts';
 import {
   addDimension,
@@ -43,7 +43,7 @@ const columns = [
 const subject = { columns, metrics: [] };
 const calendar = { columns, weekStart: 'monday' as const };
 const sum = { kind: 'sum', column: 'amount' } as const;
-const plain = emptyAsk('orders');
+const plain = emptyQuerySpec('orders');
 const byProduct = addDimension(plain, dimensionFor(plain, columns[1]!, 'monday'));
 
 test('counts ids instead of summing them', () => {
@@ -64,9 +64,9 @@ test('averages rates and respects the chosen aggregation', () => {
 });
 
 test('starts with currency over time in a fitting grain', () => {
-  const { ask } = defaultView('orders', subject, { from: '2024-11-01', to: '2026-11-01' }, 'monday');
-  expect(ask.measures[0]!.formula).toEqual(sum);
-  expect(ask.dimensions).toEqual([{ id: 'd1', column: 'at', kind: 'time', grain: { unit: 'month' } }]);
+  const { ask: spec } = defaultView('orders', subject, { from: '2024-11-01', to: '2026-11-01' }, 'monday');
+  expect(spec.measures[0]!.formula).toEqual(sum);
+  expect(spec.dimensions).toEqual([{ id: 'd1', column: 'at', kind: 'time', grain: { unit: 'month' } }]);
   const short = defaultView('orders', subject, { from: '2026-10-01', to: '2026-11-01' }, 'monday');
   expect(short.ask.dimensions[0]).toMatchObject({ grain: { unit: 'day' } });
 });
@@ -101,12 +101,12 @@ test('ranks by change: one dimension by top N, two by order and limit', () => {
 });
 
 test('fits the grain to the chosen period', () => {
-  const ask = {
+  const spec = {
     ...plain,
     dimensions: [{ id: 'd1', column: 'at', kind: 'time' as const, grain: { unit: 'month' as const } }],
   };
   const week = changePeriod(
-    ask,
+    spec,
     {
       kind: 'during',
       column: 'at',
@@ -129,10 +129,10 @@ test('never uses a grain below a day for dates', () => {
 });
 
 test('removes missing columns', () => {
-  const ask = { ...byProduct, filters: [{ op: 'filled' as const, column: 'gone' }] };
+  const spec = { ...byProduct, filters: [{ op: 'filled' as const, column: 'gone' }] };
   expect(isBroken(byProduct, subject)).toBe(false);
-  expect(isBroken(ask, subject)).toBe(true);
-  expect(withoutMissing(ask, subject)).toEqual(byProduct);
+  expect(isBroken(spec, subject)).toBe(true);
+  expect(withoutMissing(spec, subject)).toEqual(byProduct);
 });
 
 test('encodes and decodes a view', () => {

@@ -8,7 +8,7 @@ import type {
   Formula,
   Measure,
   Period,
-  QueryAsk,
+  BuiltQuerySpec,
   Span,
 } from '#domain/query/query.ts';
 import { coarserGrain, daysOfSpan } from '#domain/time/time-steps.ts';
@@ -26,32 +26,32 @@ function freeId(taken: { id: string }[], prefix: 'd' | 'm'): string {
 }
 
 /** Removes references to parts that the query does not have. */
-function removeDangling(ask: QueryAsk): QueryAsk {
-  const ids = new Set([...ask.dimensions, ...ask.measures].map(({ id }) => id));
-  const hasCompare = ask.period.kind === 'during' && ask.period.compare.kind !== 'none';
-  const order = ask.order.filter(
+function removeDangling(spec: BuiltQuerySpec): BuiltQuerySpec {
+  const ids = new Set([...spec.dimensions, ...spec.measures].map(({ id }) => id));
+  const hasCompare = spec.period.kind === 'during' && spec.period.compare.kind !== 'none';
+  const order = spec.order.filter(
     (each) => ids.has(each.id) && (each.kind === 'dimension' || each.part === 'value' || hasCompare),
   );
-  const { top } = ask;
+  const { top } = spec;
   const isTopValid =
     top.kind === 'every' || (ids.has(top.dimension) && ids.has(top.measure) && (top.part === 'value' || hasCompare));
   return {
-    ...ask,
+    ...spec,
     order,
     // A limit belongs to its order.
-    limit: order.length < ask.order.length ? plainLimit : ask.limit,
+    limit: order.length < spec.order.length ? plainLimit : spec.limit,
     top: isTopValid ? top : { kind: 'every' },
-    totals: ask.totals.map((left) => left.filter((id) => ids.has(id))),
+    totals: spec.totals.map((left) => left.filter((id) => ids.has(id))),
   };
 }
 
 export const plainLimit = 10_000;
 
 /** The default dimension of a column. */
-export function dimensionFor(ask: QueryAsk, column: DatasetColumn, weekStart: WeekStart): Dimension {
-  const base = { id: freeId(ask.dimensions, 'd'), column: column.id };
+export function dimensionFor(spec: BuiltQuerySpec, column: DatasetColumn, weekStart: WeekStart): Dimension {
+  const base = { id: freeId(spec.dimensions, 'd'), column: column.id };
   if (isTime(column)) {
-    const length = ask.period.kind === 'during' ? daysOfSpan(ask.period.span) : 730;
+    const length = spec.period.kind === 'during' ? daysOfSpan(spec.period.span) : 730;
     return { ...base, kind: 'time', grain: coarserGrain(fittingGrain(length, column.type, weekStart), column.format) };
   }
   return column.role === 'measure' && isNumber(column)
@@ -60,18 +60,18 @@ export function dimensionFor(ask: QueryAsk, column: DatasetColumn, weekStart: We
 }
 
 /** A dimension by a date part of a column. */
-export const partDimensionFor = (ask: QueryAsk, column: string, part: DatePart): Dimension => ({
-  id: freeId(ask.dimensions, 'd'),
+export const partDimensionFor = (spec: BuiltQuerySpec, column: string, part: DatePart): Dimension => ({
+  id: freeId(spec.dimensions, 'd'),
   column,
   kind: 'date_part',
   part,
 });
 
 /** Limits the first value dimension to the top 10. */
-function withTop(ask: QueryAsk, { id }: Dimension): QueryAsk {
-  const isRanked = ask.top.kind === 'most' || ask.limit < plainLimit;
-  const measure = ask.measures[0];
-  if (isRanked || !measure) return ask;
+function withTop(spec: BuiltQuerySpec, { id }: Dimension): BuiltQuerySpec {
+  const isRanked = spec.top.kind === 'most' || spec.limit < plainLimit;
+  const measure = spec.measures[0];
+  if (isRanked || !measure) return spec;
   const top = {
     kind: 'most',
     dimension: id,
@@ -81,21 +81,21 @@ function withTop(ask: QueryAsk, { id }: Dimension): QueryAsk {
     count: 10,
     others: 'rest',
   } as const;
-  return { ...ask, top };
+  return { ...spec, top };
 }
 
-export function addDimension(ask: QueryAsk, dimension: Dimension, at = ask.dimensions.length): QueryAsk {
-  const next = { ...ask, dimensions: ask.dimensions.toSpliced(at, 0, dimension) };
+export function addDimension(spec: BuiltQuerySpec, dimension: Dimension, at = spec.dimensions.length): BuiltQuerySpec {
+  const next = { ...spec, dimensions: spec.dimensions.toSpliced(at, 0, dimension) };
   if (dimension.kind === 'value') return withTop(next, dimension);
   // Time steps have their own order, unless the rows are limited.
-  return dimension.kind === 'time' && ask.limit >= plainLimit ? { ...next, order: [] } : next;
+  return dimension.kind === 'time' && spec.limit >= plainLimit ? { ...next, order: [] } : next;
 }
 
-export const changeDimension = (ask: QueryAsk, changed: Dimension): QueryAsk =>
-  removeDangling({ ...ask, dimensions: ask.dimensions.map((each) => (each.id === changed.id ? changed : each)) });
+export const changeDimension = (spec: BuiltQuerySpec, changed: Dimension): BuiltQuerySpec =>
+  removeDangling({ ...spec, dimensions: spec.dimensions.map((each) => (each.id === changed.id ? changed : each)) });
 
-export const removeDimension = (ask: QueryAsk, id: string): QueryAsk =>
-  removeDangling({ ...ask, dimensions: ask.dimensions.filter((each) => each.id !== id) });
+export const removeDimension = (spec: BuiltQuerySpec, id: string): BuiltQuerySpec =>
+  removeDangling({ ...spec, dimensions: spec.dimensions.filter((each) => each.id !== id) });
 
 /** The default aggregate of a column. */
 export const formulaFor = (column: DatasetColumn, { columns }: Pick<GrainContext, 'columns'>): Formula => ({
@@ -106,62 +106,79 @@ export const formulaFor = (column: DatasetColumn, { columns }: Pick<GrainContext
 // The row count is a placeholder as long as it is the only measure.
 const isPlaceholder = (measures: Measure[]) => measures.length === 1 && measures[0]!.formula.kind === 'count';
 
-export function addMeasure(ask: QueryAsk, formula: Formula, at = ask.measures.length): QueryAsk {
-  const isReplacing = isPlaceholder(ask.measures) && formula.kind !== 'count';
-  if (isReplacing) return { ...ask, measures: [{ ...ask.measures[0]!, formula }] };
-  const measure: Measure = { id: freeId(ask.measures, 'm'), formula, show: 'value' };
-  return { ...ask, measures: ask.measures.toSpliced(at, 0, measure) };
+export function addMeasure(spec: BuiltQuerySpec, formula: Formula, at = spec.measures.length): BuiltQuerySpec {
+  const isReplacing = isPlaceholder(spec.measures) && formula.kind !== 'count';
+  if (isReplacing) return { ...spec, measures: [{ ...spec.measures[0]!, formula }] };
+  const measure: Measure = { id: freeId(spec.measures, 'm'), formula, show: 'value' };
+  return { ...spec, measures: spec.measures.toSpliced(at, 0, measure) };
 }
 
-export const changeMeasure = (ask: QueryAsk, changed: Measure): QueryAsk =>
-  removeDangling({ ...ask, measures: ask.measures.map((each) => (each.id === changed.id ? changed : each)) });
+export const changeMeasure = (spec: BuiltQuerySpec, changed: Measure): BuiltQuerySpec =>
+  removeDangling({ ...spec, measures: spec.measures.map((each) => (each.id === changed.id ? changed : each)) });
 
 /** Removes a measure; the last one is replaced by the row count. */
-export function removeMeasure(ask: QueryAsk, id: string): QueryAsk {
-  const left = ask.measures.filter((each) => each.id !== id);
+export function removeMeasure(spec: BuiltQuerySpec, id: string): BuiltQuerySpec {
+  const left = spec.measures.filter((each) => each.id !== id);
   return removeDangling({
-    ...ask,
+    ...spec,
     measures: left.length > 0 ? left : [{ id: 'm1', formula: { kind: 'count' }, show: 'value' }],
   });
 }
 
-export function movePart(ask: QueryAsk, part: 'dimensions' | 'measures', from: number, to: number): QueryAsk {
-  const list: { id: string }[] = ask[part];
+export function movePart(
+  spec: BuiltQuerySpec,
+  part: 'dimensions' | 'measures',
+  from: number,
+  to: number,
+): BuiltQuerySpec {
+  const list: { id: string }[] = spec[part];
   const moved = list[from];
-  if (!moved || to < 0 || to >= list.length) return ask;
-  return { ...ask, [part]: list.toSpliced(from, 1).toSpliced(to, 0, moved) };
+  if (!moved || to < 0 || to >= list.length) return spec;
+  return { ...spec, [part]: list.toSpliced(from, 1).toSpliced(to, 0, moved) };
 }
 
-export const addFilter = (ask: QueryAsk, filter: Filter): QueryAsk => ({ ...ask, filters: [...ask.filters, filter] });
-export const changeFilter = (ask: QueryAsk, at: number, filter: Filter): QueryAsk => ({
-  ...ask,
-  filters: ask.filters.with(at, filter),
+export const addFilter = (spec: BuiltQuerySpec, filter: Filter): BuiltQuerySpec => ({
+  ...spec,
+  filters: [...spec.filters, filter],
 });
-export const removeFilter = (ask: QueryAsk, at: number): QueryAsk => ({
-  ...ask,
-  filters: ask.filters.toSpliced(at, 1),
+export const changeFilter = (spec: BuiltQuerySpec, at: number, filter: Filter): BuiltQuerySpec => ({
+  ...spec,
+  filters: spec.filters.with(at, filter),
+});
+export const removeFilter = (spec: BuiltQuerySpec, at: number): BuiltQuerySpec => ({
+  ...spec,
+  filters: spec.filters.toSpliced(at, 1),
 });
 
 /** Changes the period and fits grains that would give too many or too few steps. */
-export function changePeriod(ask: QueryAsk, period: Period, { columns, weekStart }: GrainContext): QueryAsk {
+export function changePeriod(
+  spec: BuiltQuerySpec,
+  period: Period,
+  { columns, weekStart }: GrainContext,
+): BuiltQuerySpec {
   const length = period.kind === 'during' ? daysOfSpan(period.span) : undefined;
   const typeOf = (id: string) => columns.find((column) => column.id === id)?.type ?? 'date';
-  const dimensions = ask.dimensions.map((each) =>
+  const dimensions = spec.dimensions.map((each) =>
     each.kind === 'time' && length !== undefined && !fits(each.grain, length)
       ? { ...each, grain: fittingGrain(length, typeOf(each.column), weekStart) }
       : each,
   );
-  return removeDangling({ ...ask, period, dimensions });
+  return removeDangling({ ...spec, period, dimensions });
 }
 
 const thisMonth: Span = { kind: 'this', grain: { unit: 'month' }, until: 'now' };
 
 /** A comparison needs a period: this month, unless one is chosen. */
-export function changeCompare(ask: QueryAsk, column: string, compare: Compare, calendar: GrainContext): QueryAsk {
-  if (ask.period.kind === 'during') return removeDangling({ ...ask, period: { ...ask.period, compare } });
+export function changeCompare(
+  spec: BuiltQuerySpec,
+  column: string,
+  compare: Compare,
+  calendar: GrainContext,
+): BuiltQuerySpec {
+  if (spec.period.kind === 'during') return removeDangling({ ...spec, period: { ...spec.period, compare } });
   return compare.kind === 'none'
-    ? ask
-    : changePeriod(ask, { kind: 'during', column, span: thisMonth, compare }, calendar);
+    ? spec
+    : changePeriod(spec, { kind: 'during', column, span: thisMonth, compare }, calendar);
 }
 
 type DatasetFields = { columns: { id: string }[]; metrics: { id: string }[] };
@@ -179,22 +196,22 @@ function hasFilterColumns(fields: DatasetFields, filter: Filter): boolean {
 }
 
 /** Removes columns and metrics that no longer exist. */
-export function withoutMissing(ask: QueryAsk, fields: DatasetFields): QueryAsk {
+export function withoutMissing(spec: BuiltQuerySpec, fields: DatasetFields): BuiltQuerySpec {
   const has = (id: string) => fields.columns.some((each) => each.id === id);
-  const measures = ask.measures.filter(({ formula }) => hasFields(fields, formula));
-  const { period } = ask;
+  const measures = spec.measures.filter(({ formula }) => hasFields(fields, formula));
+  const { period } = spec;
   return removeDangling({
-    ...ask,
-    dimensions: ask.dimensions.filter(({ column }) => has(column)),
+    ...spec,
+    dimensions: spec.dimensions.filter(({ column }) => has(column)),
     measures: measures.length > 0 ? measures : [{ id: 'm1', formula: { kind: 'count' }, show: 'value' }],
-    filters: ask.filters.filter((filter) => hasFilterColumns(fields, filter)),
+    filters: spec.filters.filter((filter) => hasFilterColumns(fields, filter)),
     period: period.kind === 'during' && !has(period.column) ? { kind: 'all' } : period,
   });
 }
 
 /** Whether a query refers to missing columns or metrics. */
-export const isBroken = (ask: QueryAsk, fields: DatasetFields): boolean =>
-  JSON.stringify(withoutMissing(ask, fields)) !== JSON.stringify(removeDangling(ask));
+export const isBroken = (spec: BuiltQuerySpec, fields: DatasetFields): boolean =>
+  JSON.stringify(withoutMissing(spec, fields)) !== JSON.stringify(removeDangling(spec));
 
 const numericAggregates = new Set<Formula['kind']>(['sum', 'average', 'median', 'percentile']);
 
@@ -209,7 +226,10 @@ function countFormula(formula: Formula, columns: Pick<DatasetColumn, 'id' | 'typ
 }
 
 /** Replaces aggregates of non-numeric columns by distinct counts; undefined if there are none. */
-export function withDistinctCounts(ask: QueryAsk, { columns }: Pick<GrainContext, 'columns'>): QueryAsk | undefined {
-  const measures = ask.measures.map((each) => ({ ...each, formula: countFormula(each.formula, columns) }));
-  return JSON.stringify(measures) === JSON.stringify(ask.measures) ? undefined : { ...ask, measures };
+export function withDistinctCounts(
+  spec: BuiltQuerySpec,
+  { columns }: Pick<GrainContext, 'columns'>,
+): BuiltQuerySpec | undefined {
+  const measures = spec.measures.map((each) => ({ ...each, formula: countFormula(each.formula, columns) }));
+  return JSON.stringify(measures) === JSON.stringify(spec.measures) ? undefined : { ...spec, measures };
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { emptyAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec } from '#domain/query/query.ts';
 import { sqlOf } from './query-to-sql.ts';
 
-const ask = { ...emptyAsk('o'), dimensions: [{ id: 'd1', column: 'c', kind: 'value' as const }] };
+const spec = { ...emptyQuerySpec('o'), dimensions: [{ id: 'd1', column: 'c', kind: 'value' as const }] };
 const table = { name: 'orders', written: 'shop.orders' };
 const labels = { d1: 'City', m1: 'Rows', 'm1.base': 'Rows' };
 
@@ -14,7 +14,7 @@ where t."d1" in ($1, $2) and t."$1" > $3::double and t.at < $4::timestamptz and 
 order by "m1" desc
 limit 10001`;
   const params = ['Köln', 'Hangzhou', 10, '2026-08-17T16:00:00.000Z', 'Köln'];
-  expect(sqlOf({ ask, proof: { sql, params }, labels, table })).toEqual({
+  expect(sqlOf({ spec, proof: { sql, params }, labels, table })).toEqual({
     kind: 'sql',
     sql: `select d1 as "City", n as "Rows", b as "Rows (m1.base)", '$1' as x
 from shop.orders as t
@@ -32,8 +32,8 @@ order by "Rows" desc`,
 
 test('keeps an explicit limit and gives up on too many values', () => {
   const proof = { sql: 'select 1\nlimit 11', params: [] };
-  expect(sqlOf({ ask: { ...ask, limit: 10 }, proof, labels, table })?.sql).toBe('select 1\nlimit 10');
+  expect(sqlOf({ spec: { ...spec, limit: 10 }, proof, labels, table })?.sql).toBe('select 1\nlimit 10');
   const many = Array.from({ length: 101 }, (_, index) => index);
   const long = { sql: `select ${many.map((each) => `$${each + 1}`).join(', ')}`, params: many };
-  expect(sqlOf({ ask, proof: long, labels, table })).toBeUndefined();
+  expect(sqlOf({ spec, proof: long, labels, table })).toBeUndefined();
 });

@@ -1,9 +1,9 @@
-import type { Param, Proof, QueryAsk, Scalar } from '#domain/query/query.ts';
+import type { Param, Proof, BuiltQuerySpec, Scalar } from '#domain/query/query.ts';
 import { plainLimit } from './query-edits.ts';
-import type { SqlViewAsk } from './sql/sql-view.ts';
+import type { SqlViewSpec } from './sql/sql-view.ts';
 
 type BuiltQuery = {
-  ask: QueryAsk;
+  spec: BuiltQuerySpec;
   proof: Pick<Proof, 'sql' | 'params'>;
   /** Column labels of the result, by column name. */
   labels: Record<string, string>;
@@ -14,9 +14,9 @@ type BuiltQuery = {
 const maxParams = 100;
 
 /** Converts a built query to editable SQL; undefined if it has more parameters than allowed. */
-export function sqlOf({ ask, proof, labels, table }: BuiltQuery): SqlViewAsk | undefined {
+export function sqlOf({ spec, proof, labels, table }: BuiltQuery): SqlViewSpec | undefined {
   const params: Param[] = [];
-  const aliasOf = aliaserOf(ask, labels);
+  const aliasOf = aliaserOf(spec, labels);
   const from = quote(table.name);
   const sql = proof.sql.replaceAll(
     tokens,
@@ -28,7 +28,7 @@ export function sqlOf({ ask, proof, labels, table }: BuiltQuery): SqlViewAsk | u
       return piece.startsWith('"') && proof.sql[at - 1] !== '.' ? aliasOf(piece) : piece;
     },
   );
-  return params.length > maxParams ? undefined : { kind: 'sql', sql: withLimit(sql, ask), params, limit: plainLimit };
+  return params.length > maxParams ? undefined : { kind: 'sql', sql: withLimit(sql, spec), params, limit: plainLimit };
 }
 
 // Quoted names and strings match as a whole, so that a `$1` inside them stays.
@@ -37,7 +37,7 @@ const tokens = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\$(\d+)(?:::(\w+))?/g;
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 // The engine fetches one row more than the limit to detect truncation; an SQL query has the default limit anyway.
-const withLimit = (sql: string, { limit }: QueryAsk) =>
+const withLimit = (sql: string, { limit }: BuiltQuerySpec) =>
   sql.replace(/\nlimit \d+\s*$/, limit < plainLimit ? `\nlimit ${limit}` : '');
 
 const castTypes: Record<string, Param['type']> = {
@@ -66,7 +66,10 @@ function paramFor(params: Param[], value: Scalar, cast: string | undefined): str
 }
 
 /** Replaces column ids with their labels as unique aliases. */
-function aliaserOf({ dimensions, measures }: QueryAsk, labels: Record<string, string>): (piece: string) => string {
+function aliaserOf(
+  { dimensions, measures }: BuiltQuerySpec,
+  labels: Record<string, string>,
+): (piece: string) => string {
   const names = new Map<string, string>();
   const ids = new Set([...dimensions, ...measures].map(({ id }) => id));
   return (piece) => {

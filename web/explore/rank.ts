@@ -1,5 +1,5 @@
 import { type RankingKind, rankingOf } from '#display/words/sentence.ts';
-import type { Direction, MeasurePart, QueryAsk } from '#domain/query/query.ts';
+import type { Direction, MeasurePart, BuiltQuerySpec } from '#domain/query/query.ts';
 import { plainLimit } from './query-edits.ts';
 
 /** A top N: of a dimension's values, or of all rows. */
@@ -19,7 +19,7 @@ const rankOrders: Record<RankingKind, { part: MeasurePart; direction: Direction 
   fell: { part: 'difference', direction: 'ascending' },
 };
 
-export function rankOf({ top, order, limit }: QueryAsk): Rank | undefined {
+export function rankOf({ top, order, limit }: BuiltQuerySpec): Rank | undefined {
   if (top.kind === 'most') {
     const { measure, dimension, count, others } = top;
     return { ranking: rankingOf(top.part, top.direction), measure, dimension, count, others };
@@ -31,8 +31,8 @@ export function rankOf({ top, order, limit }: QueryAsk): Rank | undefined {
 }
 
 /** Applies a top N, or removes it. */
-export function changeRank(ask: QueryAsk, rank: Rank | undefined): QueryAsk {
-  const unranked = { ...ask, top: { kind: 'every' } as const, order: [], limit: plainLimit };
+export function changeRank(spec: BuiltQuerySpec, rank: Rank | undefined): BuiltQuerySpec {
+  const unranked = { ...spec, top: { kind: 'every' } as const, order: [], limit: plainLimit };
   if (!rank) return unranked;
   const { ranking, measure, dimension, count, others } = rank;
   const rankOrder = rankOrders[ranking];
@@ -40,15 +40,15 @@ export function changeRank(ask: QueryAsk, rank: Rank | undefined): QueryAsk {
   if (dimension === null) return { ...unranked, order, limit: count };
   const top = { kind: 'most', dimension, measure, count, others, ...rankOrder } as const;
   // Groups are ordered by the rank, too. Time steps keep their own order.
-  const hasTime = ask.dimensions.some(({ kind }) => kind === 'time');
+  const hasTime = spec.dimensions.some(({ kind }) => kind === 'time');
   return { ...unranked, top, order: hasTime ? [] : order };
 }
 
 /** The initial rank for a chosen ranking. */
-export function rankFor(ask: QueryAsk, ranking: RankingKind): Rank | undefined {
-  const now = rankOf(ask);
-  const groups = ask.dimensions.filter(({ kind }) => kind !== 'time');
-  const measure = now?.measure ?? ask.measures[0]?.id;
+export function rankFor(spec: BuiltQuerySpec, ranking: RankingKind): Rank | undefined {
+  const now = rankOf(spec);
+  const groups = spec.dimensions.filter(({ kind }) => kind !== 'time');
+  const measure = now?.measure ?? spec.measures[0]?.id;
   if (groups.length === 0 || !measure) return undefined;
   const isChange = ranking === 'rose' || ranking === 'fell';
   // Ranking changes by several dimensions ranks their combinations.

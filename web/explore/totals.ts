@@ -1,4 +1,4 @@
-import type { QueryAsk } from '#domain/query/query.ts';
+import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import { totalsFor } from '#display/tables/pivot.ts';
 import type { ExploreView } from './explore-view.ts';
 
@@ -6,9 +6,13 @@ import type { ExploreView } from './explore-view.ts';
 const maxTotals = 16;
 
 /** Adds the totals that the chart kind needs; only the engine can compute them. */
-export function withTotals({ ask, kind, options }: Pick<ExploreView, 'ask' | 'kind' | 'options'>): QueryAsk {
-  const dimensions = ask.dimensions.map(({ id }) => id);
-  if (kind === 'pivot') return { ...ask, totals: totalsFor(dimensions, options.rows ?? 1).slice(0, maxTotals) };
+export function withTotals({
+  ask: spec,
+  kind,
+  options,
+}: Pick<ExploreView, 'ask' | 'kind' | 'options'>): BuiltQuerySpec {
+  const dimensions = spec.dimensions.map(({ id }) => id);
+  if (kind === 'pivot') return { ...spec, totals: totalsFor(dimensions, options.rows ?? 1).slice(0, maxTotals) };
   const showsTotal = kind === 'table' || kind === 'figure';
-  return { ...ask, totals: showsTotal && dimensions.length > 0 ? [[]] : [] };
+  return { ...spec, totals: showsTotal && dimensions.length > 0 ? [[]] : [] };
 }

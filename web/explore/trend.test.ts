@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec, type BuiltQuerySpec } from '#domain/query/query.ts';
 import { numberValuesOf } from '#display/charts/number-values.ts';
 import { kindFor } from '#display/charts/default-kind.ts';
 import { optionsFor } from '#display/charts/draw-input.ts';
@@ -24,24 +24,24 @@ const column = (id: string, type: DatasetColumn['type']): DatasetColumn => ({
 });
 const subject = { columns: [column('city', 'text'), column('day', 'date'), column('paid', 'date')] };
 const range = { from: '2025-01-01', to: '2026-06-30' };
-const ask = emptyAsk('d');
+const spec = emptyQuerySpec('d');
 const calendar = { subject, range, weekStart: 'monday' as const };
 const city = { id: 'd1', column: 'city', kind: 'value' as const };
 
 test('queries the total for a number with dimensions', () => {
-  const query = withTotals({ ask: { ...ask, dimensions: [city] }, kind: 'figure', options: {} });
+  const query = withTotals({ ask: { ...spec, dimensions: [city] }, kind: 'figure', options: {} });
   expect(query.totals).toEqual([[]]);
-  expect(withTotals({ ask, kind: 'figure', options: {} }).totals).toEqual([]);
+  expect(withTotals({ ask: spec, kind: 'figure', options: {} }).totals).toEqual([]);
 });
 
 test('follows the time of the data, or the period without its comparison', () => {
-  expect(trendOf(ask, calendar)).toMatchObject({
+  expect(trendOf(spec, calendar)).toMatchObject({
     dimensions: [{ column: 'day', grain: { unit: 'month' } }],
-    measures: ask.measures,
+    measures: spec.measures,
   });
   const span = { kind: 'last' as const, count: 30, grain: { unit: 'day' as const } };
-  const compared: QueryAsk = {
-    ...ask,
+  const compared: BuiltQuerySpec = {
+    ...spec,
     period: { kind: 'during', column: 'paid', span, compare: { kind: 'previous' } },
   };
   expect(trendOf(compared, { ...calendar, range: undefined })).toMatchObject({
@@ -51,9 +51,9 @@ test('follows the time of the data, or the period without its comparison', () =>
 });
 
 test('has no trend without time or with a dimension', () => {
-  expect(trendOf(ask, { ...calendar, subject: { columns: [column('city', 'text')] } })).toBeUndefined();
-  expect(trendOf(ask, { ...calendar, range: null })).toBeUndefined();
-  expect(trendOf({ ...ask, dimensions: [city] }, calendar)).toBeUndefined();
+  expect(trendOf(spec, { ...calendar, subject: { columns: [column('city', 'text')] } })).toBeUndefined();
+  expect(trendOf(spec, { ...calendar, range: null })).toBeUndefined();
+  expect(trendOf({ ...spec, dimensions: [city] }, calendar)).toBeUndefined();
 });
 
 test('keeps the number when the trend is added', () => {

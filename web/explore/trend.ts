@@ -1,4 +1,4 @@
-import { emptyAsk, type QueryAsk, withoutCompare } from '#domain/query/query.ts';
+import { emptyQuerySpec, type BuiltQuerySpec, withoutCompare } from '#domain/query/query.ts';
 import { coarserGrain, daysBetween, daysOfSpan } from '#domain/time/time-steps.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 import { fittingGrain, type WeekStart } from './grains.ts';
@@ -11,18 +11,18 @@ type TrendContext = {
 };
 
 /** The query of a number by time steps; undefined without a time column. */
-export function trendOf(ask: QueryAsk, { subject, range, weekStart }: TrendContext): QueryAsk | undefined {
-  const { period } = ask;
+export function trendOf(spec: BuiltQuerySpec, { subject, range, weekStart }: TrendContext): BuiltQuerySpec | undefined {
+  const { period } = spec;
   const column =
     period.kind === 'during' ? subject.columns.find(({ id }) => id === period.column) : timeColumnOf(subject);
   const days = period.kind === 'during' ? daysOfSpan(period.span) : range && daysBetween(range.from, range.to);
-  if (ask.dimensions.length > 0 || !column || typeof days !== 'number') return undefined;
+  if (spec.dimensions.length > 0 || !column || typeof days !== 'number') return undefined;
   const grain = coarserGrain(fittingGrain(days, column.type, weekStart), column.format);
   return {
-    ...emptyAsk(ask.dataset),
+    ...emptyQuerySpec(spec.dataset),
     dimensions: [{ id: 'course', column: column.id, kind: 'time', grain }],
-    measures: ask.measures,
-    filters: ask.filters,
+    measures: spec.measures,
+    filters: spec.filters,
     period: withoutCompare(period),
   };
 }

@@ -2,36 +2,36 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { useRef, useState } from 'react';
 
 import { type ErrorCode, Problem } from '#contract/errors.ts';
-import type { Ask, Result } from '#domain/query/query.ts';
+import type { QuerySpec, Result } from '#domain/query/query.ts';
 import { runQuery, type RunProgress } from '#web/http/run-query.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 
 /** A small query beside the main one, such as the values of a column. */
-export const answerQuery = (ask: Ask, zone: string) =>
+export const answerQuery = (spec: QuerySpec, zone: string) =>
   queryOptions({
-    queryKey: ['answer', ask, zone],
-    queryFn: ({ signal }) => runQuery({ ask, zone }, { signal }),
+    queryKey: ['answer', spec, zone],
+    queryFn: ({ signal }) => runQuery({ ask: spec, zone }, { signal }),
     staleTime: 60_000,
     throwOnError: false,
   });
 
-export type AnswerState<A extends Ask = Ask> = {
+export type AnswerState<A extends QuerySpec = QuerySpec> = {
   /** The last result with its query; while the next one runs, the previous one. */
-  answered: { ask: A; result: Result } | undefined;
+  lastAnswer: { spec: A; result: Result } | undefined;
   error: Error | null;
-  isAsking: boolean;
+  isRunning: boolean;
   /** Whether the query was cancelled, so that the result is the previous one. */
   isStopped: boolean;
   progress: RunProgress | undefined;
   cancel: () => void;
-  again: (choice?: { fresh: boolean }) => void;
+  rerun: (choice?: { fresh: boolean }) => void;
 };
 
-type AnswerStateOptions<A> = { ask: A; zone: string; place: 'card' | 'editor'; isReady: boolean; onEnd?: () => void };
+type AnswerStateOptions<A> = { spec: A; zone: string; place: 'card' | 'editor'; isReady: boolean; onEnd?: () => void };
 
 /** Runs the query whenever it changes; the query it replaces is cancelled. */
-export function useAnswerState<A extends Ask>({
-  ask,
+export function useAnswerState<A extends QuerySpec>({
+  spec,
   zone,
   place,
   isReady,
@@ -40,7 +40,7 @@ export function useAnswerState<A extends Ask>({
   const queries = useQueryClient();
   const [progress, setProgress] = useState<RunProgress>();
   const isFresh = useRef(false);
-  const queryKey = ['asked', ask, zone];
+  const queryKey = ['query-result', spec, zone];
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -48,7 +48,7 @@ export function useAnswerState<A extends Ask>({
       isFresh.current = false;
       setProgress(undefined);
       const options = { signal, onProgress: setProgress };
-      return { ask, result: await runQuery({ ask, zone, fresh, place }, options).finally(onEnd) };
+      return { spec, result: await runQuery({ ask: spec, zone, fresh, place }, options).finally(onEnd) };
     },
     enabled: isReady,
     placeholderData: keepPreviousData,
@@ -59,13 +59,13 @@ export function useAnswerState<A extends Ask>({
   });
   return {
     // Rows that a rule hides by now must not stay on the page.
-    answered: isRowsProblem(error) ? undefined : data,
+    lastAnswer: isRowsProblem(error) ? undefined : data,
     error,
-    isAsking: isFetching,
+    isRunning: isFetching,
     isStopped: isReady && !isFetching && !error && (isPlaceholderData || !data),
     progress,
     cancel: () => void queries.cancelQueries({ queryKey }),
-    again: (choice) => {
+    rerun: (choice) => {
       isFresh.current = choice?.fresh ?? false;
       void refetch();
     },
@@ -79,5 +79,5 @@ const isRowsProblem = (error: Error | null) => error instanceof Problem && rowsC
 const debounceMs = 120;
 
 /** The debounced answer of the query being built. */
-export const useAnswer = (ask: Ask, zone: string): AnswerState =>
-  useAnswerState({ ask: useDebounced(ask, debounceMs), zone, place: 'card', isReady: true });
+export const useAnswer = (spec: QuerySpec, zone: string): AnswerState =>
+  useAnswerState({ spec: useDebounced(spec, debounceMs), zone, place: 'card', isReady: true });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { emptyAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec } from '#domain/query/query.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { answerQuery } from './use-answer.ts';
 import { type DatasetTimeExtent, timeColumnOf } from './default-view.ts';
@@ -11,15 +11,15 @@ import { type DatasetTimeExtent, timeColumnOf } from './default-view.ts';
 export function useTimeExtent(dataset: Dataset | undefined, isSkipped: boolean): DatasetTimeExtent | undefined {
   const { zone } = useLook();
   const time = dataset && timeColumnOf(dataset);
-  const ask = {
-    ...emptyAsk(dataset?.id ?? ''),
+  const spec = {
+    ...emptyQuerySpec(dataset?.id ?? ''),
     measures: [
       { id: 'm1', formula: { kind: 'min' as const, column: time?.id ?? '' }, show: 'value' as const },
       { id: 'm2', formula: { kind: 'max' as const, column: time?.id ?? '' }, show: 'value' as const },
     ],
   };
   const { data, error } = useQuery({
-    ...answerQuery(ask, zone),
+    ...answerQuery(spec, zone),
     enabled: Boolean(time) && !isSkipped,
     staleTime: Infinity,
   });

@@ -2,8 +2,8 @@ import { z } from 'zod';
 
 import { chartKinds } from '#domain/query/chart-kinds.ts';
 import { drawingSchema } from '#contract/saved-charts/routes.ts';
-import { askSchema } from '#contract/queries/schemas.ts';
-import { emptyAsk, type QueryAsk } from '#domain/query/query.ts';
+import { querySpecSchema } from '#contract/queries/schemas.ts';
+import { emptyQuerySpec, type BuiltQuerySpec } from '#domain/query/query.ts';
 import type { SqlView } from './sql/sql-view.ts';
 import type { ExploreView } from './explore-view.ts';
 
@@ -29,10 +29,10 @@ function decode(text: string): Record<string, unknown> {
 }
 
 /** The fields of a query that differ from the defaults. */
-function withoutDefaults({ kind: _kind, dataset, ...ask }: QueryAsk): object {
-  const plain: Record<string, unknown> = { ...emptyAsk(dataset), measures: undefined };
+function withoutDefaults({ kind: _kind, dataset, ...spec }: BuiltQuerySpec): object {
+  const plain: Record<string, unknown> = { ...emptyQuerySpec(dataset), measures: undefined };
   return Object.fromEntries(
-    Object.entries(ask).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(plain[name])),
+    Object.entries(spec).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(plain[name])),
   );
 }
 
@@ -48,21 +48,21 @@ export const writeView = (view: ExploreView): string =>
   encode({ ...withoutDefaults(view.ask), ...drawingFieldsOf(view) });
 
 /** Encodes an SQL query as the parameter `sql`. */
-export const writeSql = ({ ask: { kind: _kind, ...ask }, ...drawing }: SqlView): string =>
-  encode({ ...ask, ...drawingFieldsOf(drawing) });
+export const writeSql = ({ ask: { kind: _kind, ...spec }, ...drawing }: SqlView): string =>
+  encode({ ...spec, ...drawingFieldsOf(drawing) });
 
-type ParsedAsk = ReturnType<typeof askSchema.parse>;
-type DecodedView<Kind extends ParsedAsk['kind']> = { ask: Extract<ParsedAsk, { kind: Kind }> } & ViewDrawing;
+type ParsedSpec = ReturnType<typeof querySpecSchema.parse>;
+type DecodedView<Kind extends ParsedSpec['kind']> = { ask: Extract<ParsedSpec, { kind: Kind }> } & ViewDrawing;
 
-function read<Kind extends ParsedAsk['kind']>(
+function read<Kind extends ParsedSpec['kind']>(
   text: string,
   fixedFields: { kind: Kind; dataset?: string },
 ): DecodedView<Kind> | undefined {
   if (text.length > maxLength) return undefined;
   try {
     const { drawn: drawing = {}, ...short } = decode(text);
-    const ask = askSchema.parse({ ...short, ...fixedFields }) as Extract<ParsedAsk, { kind: Kind }>;
-    return { ask, ...viewDrawingSchema.parse(drawing) };
+    const spec = querySpecSchema.parse({ ...short, ...fixedFields }) as Extract<ParsedSpec, { kind: Kind }>;
+    return { ask: spec, ...viewDrawingSchema.parse(drawing) };
   } catch {
     // A damaged or outdated URL.
     return undefined;

@@ -18,7 +18,7 @@ type FolderPickerProps = {
   kind: FolderKind;
   folders: Folder[];
   value: ChosenFolder;
-  /** Where the moved things are; null is the top level, undefined several places. */
+  /** The current folder of the moved items; null is the top level, undefined several places. */
   current: ChosenFolder;
   /** Folders that are moved: neither they nor what is inside can be chosen. */
   excluded: string[];

@@ -23,7 +23,7 @@ type FolderTilesProps = {
   hasPaths?: boolean;
 };
 
-/** Folders as tiles, each with the number of things inside. */
+/** Folders as tiles, each with the number of items inside. */
 export function FolderTiles({ visible, folders, items, hasPaths = false }: FolderTilesProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { FolderKind } from '#contract/folders/routes.ts';
 import { foldersQuery } from '#web/http/folders.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
-import { type MovedThings, useMove } from './actions.ts';
+import { type MovedItems, useMove } from './actions.ts';
 import { type ChosenFolder, FolderPicker } from './FolderPicker.tsx';
 import { MoveEffects } from './MoveEffects.tsx';
 
@@ -15,7 +15,7 @@ export type MoveDialogProps = {
   kind: FolderKind;
   /** What is moved. */
   name: string;
-  moved: MovedThings;
+  moved: MovedItems;
   /** Where it is now, if it is not a folder. */
   current?: string | null;
   onClose: () => void;

@@ -6,7 +6,7 @@ import type { FolderKind, FolderMove, MovePreview } from '#contract/folders/rout
 import { call } from '#web/http/client.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
-import type { MovedThings } from './actions.ts';
+import type { MovedItems } from './actions.ts';
 import style from './Dialogs.module.css';
 
 const effects = ['gainAccess', 'gainEdit', 'loseAccess', 'loseEdit'] as const;
@@ -15,7 +15,7 @@ const effects = ['gainAccess', 'gainEdit', 'loseAccess', 'loseEdit'] as const;
 export const changesNothing = (preview: MovePreview): boolean =>
   effects.every((effect) => preview[effect].count === 0) && preview.stayOpen === 0;
 
-export const movePreviewQuery = (folder: FolderMove['folder'], moved: MovedThings) =>
+export const movePreviewQuery = (folder: FolderMove['folder'], moved: MovedItems) =>
   queryOptions({
     queryKey: ['folders', 'preview', folder, moved],
     queryFn: ({ signal }) => call('POST /folders/move/preview', { folder, ...moved }, signal),
@@ -25,7 +25,7 @@ export const movePreviewQuery = (folder: FolderMove['folder'], moved: MovedThing
     gcTime: 0,
   });
 
-type MoveEffectsProps = { kind: FolderKind; folder: FolderMove['folder']; moved: MovedThings };
+type MoveEffectsProps = { kind: FolderKind; folder: FolderMove['folder']; moved: MovedItems };
 
 /** Who gains or loses access by a move, before it is made. */
 export function MoveEffects({ kind, folder, moved }: MoveEffectsProps) {

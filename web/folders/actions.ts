@@ -6,7 +6,7 @@ import { call } from '#web/http/client.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Reloads lists, whose things changed their place and maybe their access. */
+/** Reloads lists whose items moved and may have other access rights. */
 const refreshLists = (queries: QueryClient) =>
   Promise.all(
     ['folders', 'dashboards', 'dashboard', 'applications', 'application'].map((root) =>
@@ -30,12 +30,12 @@ export function useDeleteFolder({ id, name }: Folder, onDelete: () => void) {
   return { remove: () => mutate(), isPending };
 }
 
-export type MovedThings = Partial<Pick<FolderMove, 'dashboards' | 'applications' | 'folders'>>;
+export type MovedItems = Partial<Pick<FolderMove, 'dashboards' | 'applications' | 'folders'>>;
 
 type FolderTarget = { folder: string | null; name: string };
 
-/** Moves things to a folder and names it. */
-export function useMove(moved: MovedThings, onSuccess: () => void, onFailure?: () => void) {
+/** Moves items to a folder and shows its name. */
+export function useMove(moved: MovedItems, onSuccess: () => void, onFailure?: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   return useMutation({

@@ -1,14 +1,14 @@
 import { type DragEvent, useState } from 'react';
 
 import type { Folder, FolderKind } from '#contract/folders/routes.ts';
-import type { MovedThings } from './actions.ts';
+import type { MovedItems } from './actions.ts';
 import { pathOf } from './folder-paths.ts';
 
 /** What is dragged to a folder: a dashboard, an application or a folder. */
 export type DraggedItem = {
   kind: FolderKind;
   name: string;
-  moved: MovedThings;
+  moved: MovedItems;
   /** The folder it is in. */
   from: string | null;
 };

@@ -19,7 +19,7 @@ export const pathTextOf = (folders: Folder[], id: string | null): string =>
     .map(({ name }) => name)
     .join(' / ');
 
-/** Number of things directly inside a folder. */
+/** Number of items directly inside a folder. */
 export const countInside = (folders: Folder[], items: PlacedItem[], id: string): number =>
   folders.filter(({ parent }) => parent === id).length + items.filter(({ folder }) => folder === id).length;
 

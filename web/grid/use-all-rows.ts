@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 
 import type { RowsLine } from '#contract/queries/routes.ts';
 import type { Language } from '#domain/language.ts';
-import { type Ask, type ColumnLabels, nameOfRest, type Result } from '#domain/query/query.ts';
+import { type QuerySpec, type ColumnLabels, nameOfRest, type Result } from '#domain/query/query.ts';
 import type { Frame } from '#display/frame.ts';
 import { readLines } from '#web/http/json-lines.ts';
 import { withLabels } from '#display/frames.ts';
@@ -13,10 +13,10 @@ import type { LoadMore } from './GridFoot.tsx';
 type LoadedRows = { values: unknown[][]; labels: ColumnLabels[]; isCutOff: boolean };
 type AllRowsState = { of: Frame; status: LoadMore | null; rows: LoadedRows | null };
 
-type AllRowsInput = { ask: Ask; zone: string; result: Result; frame: Frame };
+type AllRowsInput = { spec: QuerySpec; zone: string; result: Result; frame: Frame };
 
 /** The frame of a truncated result, and a way to load all its rows. */
-export function useAllRows({ ask, zone, result, frame }: AllRowsInput): {
+export function useAllRows({ spec, zone, result, frame }: AllRowsInput): {
   frame: Frame;
   loadMore: LoadMore | undefined;
 } {
@@ -35,7 +35,7 @@ export function useAllRows({ ask, zone, result, frame }: AllRowsInput): {
     const handleRows = (rows: number) => update({ kind: 'loading', rows, onCancel: () => controller.abort() });
     handleRows(0);
     try {
-      update(null, await loadRows({ ask, zone, signal: controller.signal, onRows: handleRows }));
+      update(null, await loadRows({ spec, zone, signal: controller.signal, onRows: handleRows }));
     } catch (error) {
       update(
         controller.signal.aborted
@@ -51,7 +51,7 @@ export function useAllRows({ ask, zone, result, frame }: AllRowsInput): {
     [frame, result, rows, language],
   );
   // If the query asked for fewer rows than the limit there are no more to load.
-  const isMore = frame.isCutOff && ask.limit >= answerRows && !rows;
+  const isMore = frame.isCutOff && spec.limit >= answerRows && !rows;
   const offered: LoadMore = { kind: 'offered', onLoad: () => void handleLoad() };
   return { frame: fullFrame, loadMore: isMore ? (current?.status ?? offered) : undefined };
 }
@@ -77,15 +77,15 @@ function withRows(
   };
 }
 
-type RowsRequest = { ask: Ask; zone: string; signal: AbortSignal; onRows: (rows: number) => void };
+type RowsRequest = { spec: QuerySpec; zone: string; signal: AbortSignal; onRows: (rows: number) => void };
 
 /** Streams the rows of a result into columns. */
-async function loadRows({ ask, zone, signal, onRows }: RowsRequest): Promise<LoadedRows> {
+async function loadRows({ spec, zone, signal, onRows }: RowsRequest): Promise<LoadedRows> {
   const values: unknown[][] = [];
   let [isCutOff, labels]: [boolean, ColumnLabels[]] = [false, []];
   await readLines<RowsLine>(
     'POST /queries/rows',
-    { ask, zone },
+    { ask: spec, zone },
     {
       signal,
       onLine: (line) => {

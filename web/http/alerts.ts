@@ -14,7 +14,7 @@ export const alertQuery = (id: string) =>
 /** What an alert would have done in the past; the previous result stays while the next one loads. */
 export const backtestQuery = (input: ApiInput<'POST /alerts/rehearsal'>) =>
   queryOptions({
-    queryKey: ['rehearsal', input],
+    queryKey: ['backtest', input],
     queryFn: ({ signal }) => call('POST /alerts/rehearsal', input, signal),
     placeholderData: (before) => before,
     throwOnError: false,

@@ -37,7 +37,7 @@ export const storeDataset = (queries: QueryClient, changed: Dataset): void => {
   }));
 };
 
-/** How the table of a connected dataset differs from it; asked when someone looks, at most once a minute. */
+/** How the table of a connected dataset differs from it; requested when the page is opened, at most once a minute. */
 export const schemaChangesQuery = (id: string) =>
   queryOptions({
     queryKey: ['dataset', id, 'schema-changes'],

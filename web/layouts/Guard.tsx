@@ -6,12 +6,12 @@ import { useSessionEnd } from './session.ts';
 /** Requires a token; otherwise redirects to the start with the returnUrl. */
 export function Guard() {
   const { pathname, search, hash } = useLocation();
-  if (readToken()) return <Guarded />;
+  if (readToken()) return <GuardedOutlet />;
   const returnUrl = `${pathname}${search}${hash}`;
   return <Navigate replace to={`/?${new URLSearchParams({ returnUrl })}`} />;
 }
 
-function Guarded() {
+function GuardedOutlet() {
   useSessionEnd();
   return <Outlet />;
 }

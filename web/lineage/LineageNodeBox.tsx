@@ -38,14 +38,14 @@ const icons: Record<LineageKind, typeof LinkOutlined> = {
 type LineageNodeBoxProps = {
   box: LineageBox;
   isFocus: boolean;
-  /** Whether another thing is highlighted that this one has nothing to do with. */
+  /** Whether an unrelated node is highlighted. */
   isDim: boolean;
   place?: CSSProperties | undefined;
   onActivate: (key: string | undefined) => void;
   onExpand: (key: string) => void;
 };
 
-/** One thing of a lineage, with the cards of a dashboard. */
+/** One node of a lineage, with the cards of a dashboard. */
 export function LineageNodeBox({ box, isFocus, isDim, place, onActivate, onExpand }: LineageNodeBoxProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -23,7 +23,7 @@ const kinds: Record<string, LineageSubject['kind']> = {
   metric: 'metric',
 };
 
-/** The lineage of one thing, `/dashboard/lineage/dataset/…`. */
+/** The lineage of one object, `/dashboard/lineage/dataset/…`. */
 export function LineagePage() {
   const { kind = '', id = '', metric = '' } = useParams();
   const subjectKind = kinds[kind];

@@ -8,7 +8,7 @@ import { lineageQuery, type LineageSubject } from './lineage-query.ts';
 import { LineagePicture } from './LineagePicture.tsx';
 import style from './LineagePicture.module.css';
 
-/** The lineage of a thing, with the number of uses that the reader may not see. */
+/** The lineage of one object, with the number of uses that the reader may not see. */
 export function LineagePanel({ subject }: { subject: LineageSubject }) {
   const { t } = useTranslation();
   const { data: lineage } = useQuery(lineageQuery(subject));

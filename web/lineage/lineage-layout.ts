@@ -6,7 +6,7 @@ export type LineageColumn = { stage: number; kinds: LineageKind[]; boxes: Lineag
 export type LineageBox = { node: LineageNode; cards: LineageNode['cards']; moreCards: number };
 
 /** What the reader has expanded: columns by their stage, dashboards by key. */
-export type Expanded = ReadonlySet<string>;
+export type ExpandedNodes = ReadonlySet<string>;
 
 const maxBoxes = 10;
 const maxBoxCards = 3;
@@ -41,7 +41,7 @@ function withoutCycles(nodes: LineageNode[], edges: Lineage['edges']): Lineage['
   return edges.filter((edge) => !closing.has(edge));
 }
 
-/** The column of each node: after everything that feeds it, and things of a kind side by side. */
+/** The column of each node: after everything that feeds it, and nodes of a kind side by side. */
 function stagesOf({ nodes, edges }: Lineage): Map<string, number> {
   const stages = new Map(nodes.map(({ key, kind }) => [key, firstStage[kind]]));
   const forwards = withoutCycles(nodes, edges);
@@ -64,7 +64,7 @@ function stagesOf({ nodes, edges }: Lineage): Map<string, number> {
   return stages;
 }
 
-function boxOf(node: LineageNode, expanded: Expanded): LineageBox {
+function boxOf(node: LineageNode, expanded: ExpandedNodes): LineageBox {
   // One more card takes as much space as the words that there is one more.
   const isShort = node.cards.length <= maxBoxCards + 1;
   const cards = isShort || expanded.has(node.key) ? node.cards : node.cards.slice(0, maxBoxCards);
@@ -75,7 +75,7 @@ function boxOf(node: LineageNode, expanded: Expanded): LineageBox {
 export const columnNameOf = ({ stage }: Pick<LineageColumn, 'stage'>): string => `column ${stage}`;
 
 /** The columns of a lineage, without empty ones. */
-export function columnsOf(lineage: Lineage, expanded: Expanded): LineageColumn[] {
+export function columnsOf(lineage: Lineage, expanded: ExpandedNodes): LineageColumn[] {
   const stages = stagesOf(lineage);
   const numbers = [...new Set(stages.values())].toSorted((a, b) => a - b);
   return numbers.map((stage) => {

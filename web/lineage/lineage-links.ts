@@ -1,6 +1,6 @@
 import type { LineageNode } from '#contract/lineage/routes.ts';
 
-/** The page of a thing. */
+/** The page of an object. */
 export function addressOfNode({ kind, id, parent }: LineageNode): string {
   const application = parent?.application ?? '';
   switch (kind) {
@@ -27,7 +27,7 @@ export function addressOfNode({ kind, id, parent }: LineageNode): string {
   }
 }
 
-/** The lineage of a thing, if it has one of its own. */
+/** The lineage of one object, if it has one of its own. */
 export function lineageAddressOf({
   kind,
   id,

@@ -71,8 +71,8 @@ function LoadedReport({ report, letters }: { report: Report; letters: ReportEmai
           <li className={style['label']} aria-hidden>
             {t('reports.recipients')}
           </li>
-          {recipients.map(({ name, isStopped, ...who }) => (
-            <li key={who.kind === 'member' ? who.member : who.address}>
+          {recipients.map(({ name, isStopped, ...target }) => (
+            <li key={target.kind === 'member' ? target.member : target.address}>
               <bdi>{name}</bdi>
               {isStopped && <Badge tone="quiet">{t('reports.stopped')}</Badge>}
             </li>
@@ -152,6 +152,6 @@ function Actions({ report }: { report: Report }) {
 
 /** The report in the shape of an update request. */
 function updateOf({ id, name, format, schedule, zone, isPaused, recipients }: Report) {
-  const who = recipients.map(({ name: _, isStopped: __, ...recipient }) => recipient);
-  return { id, name, format, schedule, zone, isPaused, recipients: who };
+  const targets = recipients.map(({ name: _, isStopped: __, ...recipient }) => recipient);
+  return { id, name, format, schedule, zone, isPaused, recipients: targets };
 }

@@ -67,14 +67,14 @@ function SharedContent({ link, shared: { dashboard, allows } }: SharedDashboardV
   const [tab, addressOfTab] = useTab(dashboard);
   const [folded, flip] = useFolded(tab);
   const visibleCards = unfoldedCards(tab.cards, folded);
-  const { visible, handleSight } = useVisibleCards(visibleCards);
+  const { visible, handleVisibility } = useVisibleCards(visibleCards);
   const run = useRun({ id, draft: false, dashboard, state, cards: visibleCards.map((card) => card.id), visible });
-  const { again } = run;
+  const { again: rerun } = run;
   useLiveCards(dashboard, run, link.watch);
-  useRefresh(dashboard.refresh, again);
+  useRefresh(dashboard.refresh, rerun);
   const board = useMemo<DashboardContextValue>(
-    () => ({ id, draft: false, dashboard, change, again, isStill: false, isBare: true }),
-    [dashboard, change, again],
+    () => ({ id, draft: false, dashboard, change, rerun, isStatic: false, isBare: true }),
+    [dashboard, change, rerun],
   );
   const canSet = allows.controls.length > 0 || (allows.time && hasTime(dashboard));
   return (
@@ -91,7 +91,7 @@ function SharedContent({ link, shared: { dashboard, allows } }: SharedDashboardV
         {canSet && <ControlsBar id={id} draft={false} dashboard={dashboard} state={state} onChange={change} />}
         <Notices dashboard={dashboard} run={run} />
         <Tabs {...{ dashboard, tab, addressOfTab }} />
-        <DashboardGrid cards={tab.cards} run={run} folded={folded} onFold={flip} onSight={handleSight} />
+        <DashboardGrid cards={tab.cards} run={run} folded={folded} onFold={flip} onVisibility={handleVisibility} />
       </StateContext>
     </DashboardContext>
   );

@@ -9,7 +9,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import style from './SqlEditor.module.css';
 
 /** State of the query that runs, or ran last. */
-export type SqlRun = { isAsking: boolean; isStopped: boolean; progress: RunProgress | undefined; cancel: () => void };
+export type SqlRun = { isRunning: boolean; isStopped: boolean; progress: RunProgress | undefined; cancel: () => void };
 
 type RunBarProps = { answer: SqlRun; canRun: boolean; onRun: () => void; children?: ReactNode };
 
@@ -20,7 +20,7 @@ export function RunBar({ answer, canRun, onRun, children }: RunBarProps) {
   const { t } = useTranslation();
   return (
     <div className={style['bar']}>
-      {answer.isAsking ? (
+      {answer.isRunning ? (
         <Button onClick={answer.cancel}>{t('common.cancel')}</Button>
       ) : (
         <Button type="primary" icon={<CaretRightFilled aria-hidden />} disabled={!canRun} onClick={onRun}>
@@ -28,7 +28,7 @@ export function RunBar({ answer, canRun, onRun, children }: RunBarProps) {
           <kbd>{runKeys}</kbd>
         </Button>
       )}
-      {answer.isAsking && <QueryProgress answer={answer} />}
+      {answer.isRunning && <QueryProgress answer={answer} />}
       {answer.isStopped && <span className={style['course']}>{t('sql.stopped')}</span>}
       {children && <div className={style['end']}>{children}</div>}
     </div>

@@ -2,13 +2,13 @@
 export type ConfirmOptions = { title: string; text: string; yes: string; onYes: () => void };
 
 /** Confirms a destructive action; the button is red. */
-export function confirmDanger(question: ConfirmOptions): Promise<void> {
-  return openConfirm(question, 'danger');
+export function confirmDanger(options: ConfirmOptions): Promise<void> {
+  return openConfirm(options, 'danger');
 }
 
 /** Confirms an action that others notice but that can be undone. */
-export function confirmAction(question: ConfirmOptions): Promise<void> {
-  return openConfirm(question, 'primary');
+export function confirmAction(options: ConfirmOptions): Promise<void> {
+  return openConfirm(options, 'primary');
 }
 
 async function openConfirm({ title, text, yes, onYes }: ConfirmOptions, color: 'danger' | 'primary'): Promise<void> {

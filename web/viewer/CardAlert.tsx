@@ -5,15 +5,15 @@ import { AlertDialog } from '#web/alerts/AlertDialog.tsx';
 import type { CardResult } from './card-result.ts';
 import { useDashboardContext, useStateContext } from './dashboard-context.ts';
 
-type CardAlertProps = { card: string; title: string; answered: CardResult; onClose: () => void };
+type CardAlertProps = { card: string; title: string; lastAnswer: CardResult; onClose: () => void };
 
 /** Creates an alert from the current query of a card. */
-export function CardAlert({ card, title, answered: { ask, result, subject }, onClose }: CardAlertProps) {
+export function CardAlert({ card, title, lastAnswer: { spec, result, subject }, onClose }: CardAlertProps) {
   const { dashboard } = useDashboardContext();
   const { span } = currentTimeOf(dashboard, useStateContext());
   const { id = '' } = useParams();
   const common = { title, origin: id ? { dashboard: id, card } : null };
-  if (ask.kind === 'query') return <AlertDialog subject={subject} source={{ ...common, ask }} onClose={onClose} />;
-  if (ask.kind !== 'sql') return null;
-  return <AlertDialog subject={undefined} source={{ ...common, ask, result, span }} onClose={onClose} />;
+  if (spec.kind === 'query') return <AlertDialog subject={subject} source={{ ...common, spec }} onClose={onClose} />;
+  if (spec.kind !== 'sql') return null;
+  return <AlertDialog subject={undefined} source={{ ...common, spec, result, span }} onClose={onClose} />;
 }

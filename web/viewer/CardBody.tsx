@@ -31,6 +31,6 @@ type CardChartProps = Omit<CardBodyProps, 'card'> & { card: ChartCard };
 
 function CardChart({ card, answer, ...rest }: CardChartProps) {
   const look = useLook();
-  const answered = useCardResult(card, answer);
-  return <ChartBody {...{ card, answer, answered, look, ...rest }} />;
+  const lastAnswer = useCardResult(card, answer);
+  return <ChartBody {...{ card, answer, lastAnswer, look, ...rest }} />;
 }

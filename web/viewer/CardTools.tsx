@@ -29,7 +29,7 @@ import { DownloadStatus, useDownload } from './DownloadStatus.tsx';
 import style from './ViewCard.module.css';
 
 // Lazy: few viewers open these.
-const Expanded = lazy(() => import('./ExpandedCard.tsx').then((module) => ({ default: module.ExpandedCard })));
+const ExpandedNodes = lazy(() => import('./ExpandedCard.tsx').then((module) => ({ default: module.ExpandedCard })));
 const ProofDrawer = lazy(() => import('#web/charts/Proof.tsx').then((module) => ({ default: module.ProofDrawer })));
 const RowsDrawer = lazy(() => import('./RowsDrawer.tsx').then((module) => ({ default: module.RowsDrawer })));
 const CardAlert = lazy(() => import('./CardAlert.tsx').then((module) => ({ default: module.CardAlert })));
@@ -39,44 +39,44 @@ const DataAddressDialog = lazy(() =>
 const PickDialog = lazy(() => import('./PickDialog.tsx').then((module) => ({ default: module.PickDialog })));
 
 type CardPanelKind = 'elsewhere' | 'proof' | 'expanded' | 'rows' | 'values' | 'alert';
-type CardToolsProps = { card: ChartCard; title: string; answered: CardResult; onPick: PickHandler };
+type CardToolsProps = { card: ChartCard; title: string; lastAnswer: CardResult; onPick: PickHandler };
 
 const files: ExportFormat[] = ['csv', 'xlsx'];
 const imageFormats: ImageFormat[] = ['png', 'svg'];
 
 /** Actions of a card: proof, and a menu with the rest. */
-export function CardTools({ card, title, answered, onPick }: CardToolsProps) {
+export function CardTools({ card, title, lastAnswer, onPick }: CardToolsProps) {
   const [opened, open] = useState<CardPanelKind | null>(null);
-  const { again, id } = useDashboardContext();
-  const download = useDownload({ answered, title });
-  const explore = useExplore(answered);
-  const latest = useRef({ answered, download, explore });
+  const { rerun, id } = useDashboardContext();
+  const download = useDownload({ lastAnswer, title });
+  const explore = useExplore(lastAnswer);
+  const latest = useRef({ lastAnswer, download, explore });
   useEffect(() => {
-    latest.current = { answered, download, explore };
+    latest.current = { lastAnswer, download, explore };
   });
   const close = () => open(null);
-  const { ask, result, subject, drawing } = answered;
+  const { spec, result, subject, drawing } = lastAnswer;
   const isTable = isTableKind(drawing.kind);
-  const canPick = ask.kind === 'query' && ask.dimensions.length > 0;
+  const canPick = spec.kind === 'query' && spec.dimensions.length > 0;
   return (
     <div className={style['tools']}>
       <CardButtons
         {...{ title, isTable, canPick, latest }}
-        isSql={ask.kind === 'sql'}
-        canAlert={ask.kind === 'query' || (ask.kind === 'sql' && hasNumber(result))}
+        isSql={spec.kind === 'sql'}
+        canAlert={spec.kind === 'query' || (spec.kind === 'sql' && hasNumber(result))}
         onOpen={open}
       />
       {download.state.kind !== 'idle' && <DownloadStatus download={download} />}
       <Suspense>
-        {opened === 'expanded' && <Expanded {...{ title, answered }} onClose={close} />}
+        {opened === 'expanded' && <ExpandedNodes {...{ title, lastAnswer }} onClose={close} />}
         {opened === 'rows' && <RowsDrawer {...{ card, title, point: {}, onClose: close }} />}
-        {opened === 'alert' && <CardAlert {...{ title, answered }} card={card.id} onClose={close} />}
+        {opened === 'alert' && <CardAlert {...{ title, lastAnswer }} card={card.id} onClose={close} />}
         {opened === 'elsewhere' && (
           <DataAddressDialog source={{ kind: 'card', dashboard: id, id: card.id }} name={title} onClose={close} />
         )}
-        {opened === 'values' && <PickDialog {...{ card, title, answered, onPick }} onClose={close} />}
+        {opened === 'values' && <PickDialog {...{ card, title, lastAnswer, onPick }} onClose={close} />}
         {opened === 'proof' && (
-          <ProofDrawer {...{ ask, result, subject }} onFresh={() => again({ fresh: true })} onClose={close} />
+          <ProofDrawer {...{ spec, result, subject }} onFresh={() => rerun({ fresh: true })} onClose={close} />
         )}
       </Suspense>
     </div>
@@ -90,7 +90,7 @@ type ButtonsProps = {
   canPick: boolean;
   canAlert: boolean;
   /** A ref, so that a new answer does not render the buttons again. */
-  latest: RefObject<{ answered: CardResult; download: ReturnType<typeof useDownload>; explore: () => void }>;
+  latest: RefObject<{ lastAnswer: CardResult; download: ReturnType<typeof useDownload>; explore: () => void }>;
   onOpen: (opened: CardPanelKind) => void;
 };
 
@@ -133,7 +133,7 @@ function useItems({ title, isTable, isSql, canPick, canAlert, latest, onOpen }: 
   });
   const downloadImage = async (format: ImageFormat) => {
     const { downloadChart } = await import('#web/charts/download-chart.ts');
-    const { chartFrame: frame, drawing } = latest.current.answered;
+    const { chartFrame: frame, drawing } = latest.current.lastAnswer;
     await downloadChart({ frame, drawing, look, title }, format);
   };
   return [
@@ -161,17 +161,17 @@ function useItems({ title, isTable, isSql, canPick, canAlert, latest, onOpen }: 
 }
 
 /** Opens explore with the card's current query. */
-function useExplore({ ask, drawing }: CardResult): () => void {
+function useExplore({ spec, drawing }: CardResult): () => void {
   const navigate = useNavigate();
   return () => {
     // Lazy: encoding the URL loads all schemas.
     void import('#web/explore/view-url.ts').then(({ writeSql, writeView }) => {
       const { kind, options } = drawing;
       const query =
-        ask.kind === 'query'
-          ? { dataset: ask.dataset, q: writeView({ ask, kind, options }) }
-          : ask.kind === 'sql'
-            ? { tab: 'sql', sql: writeSql({ ask, kind, options }) }
+        spec.kind === 'query'
+          ? { dataset: spec.dataset, q: writeView({ ask: spec, kind, options }) }
+          : spec.kind === 'sql'
+            ? { tab: 'sql', sql: writeSql({ ask: spec, kind, options }) }
             : {};
       return navigate(`/dashboard/explore?${new URLSearchParams(query).toString()}`);
     });

@@ -19,7 +19,7 @@ type ViewGridSurfaceProps = {
   run: DashboardRun;
   folded: ReadonlySet<string>;
   onFold: (divider: string) => void;
-  onSight: (card: string, isInSight: boolean) => void;
+  onVisibility: (card: string, isInSight: boolean) => void;
   /** Row height in pixels, if not the default. */
   rowHeight?: number;
 };
@@ -30,7 +30,7 @@ export const DashboardGrid = memo(function DashboardGrid({
   run,
   folded,
   onFold,
-  onSight,
+  onVisibility,
   rowHeight = usualHeight,
 }: ViewGridSurfaceProps) {
   const isNarrow = useNarrow();
@@ -42,7 +42,7 @@ export const DashboardGrid = memo(function DashboardGrid({
           <section key={divider?.id ?? ''} className={style['section']}>
             {divider && <SectionHead divider={divider} isFolded={isFolded} onFold={() => onFold(divider.id)} />}
             {!isFolded && sectionCards.length > 0 && (
-              <Grid {...{ cards: sectionCards, run, isNarrow, onSight, rowHeight }} />
+              <Grid {...{ cards: sectionCards, run, isNarrow, onVisibility, rowHeight }} />
             )}
           </section>
         );
@@ -62,9 +62,12 @@ function GridSurface({ run, isNarrow, children }: GridSurfaceProps) {
   );
 }
 
-type GridProps = Pick<ViewGridSurfaceProps, 'cards' | 'run' | 'onSight'> & { isNarrow: boolean; rowHeight: number };
+type GridProps = Pick<ViewGridSurfaceProps, 'cards' | 'run' | 'onVisibility'> & {
+  isNarrow: boolean;
+  rowHeight: number;
+};
 
-function Grid({ cards, run, isNarrow, onSight, rowHeight }: GridProps) {
+function Grid({ cards, run, isNarrow, onVisibility, rowHeight }: GridProps) {
   const state = useStateContext();
   const top = Math.min(...cards.map(({ place }) => place.y));
   const spans = isNarrow ? narrowSpans(cards) : null;
@@ -84,7 +87,7 @@ function Grid({ cards, run, isNarrow, onSight, rowHeight }: GridProps) {
               picked={pointsOn(state, card.id)}
               isDrilled={(state.drills[card.id]?.length ?? 0) > 0}
               height={heightOf(rows, rowHeight)}
-              onSight={onSight}
+              onVisibility={onVisibility}
             />
           </div>
         );

@@ -9,10 +9,10 @@ import type { CardResult } from './card-result.ts';
 import style from './DownloadStatus.module.css';
 
 /** Downloads all rows of a card as a file. */
-export function useDownload({ answered, title }: { answered: CardResult; title: string }) {
+export function useDownload({ lastAnswer, title }: { lastAnswer: CardResult; title: string }) {
   const { zone } = useLook();
-  const labels = Object.fromEntries(answered.frame.fields.map(({ name, label }) => [name, label]));
-  return useExport({ ask: answered.ask, zone, name: title.trim().slice(0, 100) || 'export', labels });
+  const labels = Object.fromEntries(lastAnswer.frame.fields.map(({ name, label }) => [name, label]));
+  return useExport({ ask: lastAnswer.spec, zone, name: title.trim().slice(0, 100) || 'export', labels });
 }
 
 /** Progress of a download, at the bottom of its card. */

@@ -12,23 +12,23 @@ import type { CardResult } from './card-result.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import style from './Dialogs.module.css';
 
-type ExpandedCardProps = { title: string; answered: CardResult; onClose: () => void };
+type ExpandedCardProps = { title: string; lastAnswer: CardResult; onClose: () => void };
 
 /** An enlarged card, as chart or table. */
-export function ExpandedCard({ title, answered, onClose }: ExpandedCardProps) {
+export function ExpandedCard({ title, lastAnswer, onClose }: ExpandedCardProps) {
   const { t } = useTranslation();
   useReturnFocus();
   const look = useLook();
   const [mode, setMode] = useState<'picture' | 'table'>('picture');
-  const { ask, frame, chartFrame, drawing } = answered;
-  const subject = useLabelledSubject(answered.subject);
+  const { spec, frame, chartFrame, drawing } = lastAnswer;
+  const subject = useLabelledSubject(lastAnswer.subject);
   const isTable = isTableKind(drawing.kind);
   const height = Math.max(240, Math.min(720, window.innerHeight - 260));
   const plain = { kind: 'table' as const, options: { numbers: drawing.options.numbers ?? {} } };
   return (
     <Modal open centered width={1200} footer={null} onCancel={onClose} title={<span dir="auto">{title}</span>}>
       <div className={style['above']}>
-        <p dir="auto">{ask.kind === 'query' && detailOf(subject, ask, look)}</p>
+        <p dir="auto">{spec.kind === 'query' && detailOf(subject, spec, look)}</p>
         {!isTable && (
           <Segmented
             value={mode}

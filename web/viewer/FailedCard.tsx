@@ -4,25 +4,25 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Problem } from '#contract/errors.ts';
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import style from './CardBody.module.css';
 
 const GoneDataset = lazy(() => import('./MissingDataset.tsx').then((module) => ({ default: module.MissingDataset })));
 
-type FailedCardProps = { error: Problem; ask: Ask; onRetry: (() => void) | undefined };
+type FailedCardProps = { error: Problem; spec: QuerySpec; onRetry: (() => void) | undefined };
 
 /** The error of one card; other cards are not affected. */
-export function FailedCard({ error, ask, onRetry }: FailedCardProps) {
+export function FailedCard({ error, spec, onRetry }: FailedCardProps) {
   const { t } = useTranslation();
   // A retry cannot restore the dataset.
-  const isGone = error.code === 'dataset_gone' && ask.kind !== 'sql';
+  const isGone = error.code === 'dataset_gone' && spec.kind !== 'sql';
   const isClosed = error.code === 'dataset_forbidden';
   return (
     <div className={style['failed']} role="alert">
       {isGone ? (
         <Suspense>
-          <GoneDataset dataset={ask.dataset} />
+          <GoneDataset dataset={spec.dataset} />
         </Suspense>
       ) : (
         <>

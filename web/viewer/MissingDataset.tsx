@@ -24,7 +24,7 @@ export function MissingDataset({ dataset }: MissingDatasetProps) {
   const view = useContext(DashboardContext);
   const { data: trash } = useQuery({ ...trashQuery, enabled: isEditor, throwOnError: false });
   const trashed = trash?.datasets.find(({ id }) => id === dataset);
-  if (!isEditor || view?.isStill) return <p>{t('dashboard.view.goneAsk')}</p>;
+  if (!isEditor || view?.isStatic) return <p>{t('dashboard.view.goneAsk')}</p>;
   return (
     <>
       <p dir="auto">

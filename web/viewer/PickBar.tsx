@@ -8,7 +8,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { currentPathOf } from '#domain/dashboard/queries.ts';
 import type { ChartCard, ChartPoint, DrillStep } from '#domain/dashboard/dashboard.ts';
 import type { Language } from '#domain/language.ts';
-import type { QueryAsk } from '#domain/query/query.ts';
+import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import { datePartLabel, grainLabel } from '#display/words/grain.ts';
 import { columnLabel, listOf, type QuerySubject, textOf } from '#display/words/subject.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
@@ -28,22 +28,27 @@ import { withZone, zoneIn } from './zone-param.ts';
 
 const RowsDrawer = lazy(() => import('./RowsDrawer.tsx').then((module) => ({ default: module.RowsDrawer })));
 
-type PickBarProps = { card: ChartCard; title: string; answered: CardResult & { ask: QueryAsk }; points: ChartPoint[] };
+type PickBarProps = {
+  card: ChartCard;
+  title: string;
+  lastAnswer: CardResult & { spec: BuiltQuerySpec };
+  points: ChartPoint[];
+};
 
 /** The picked points of a card, with actions to drill, list rows or follow the link. */
-export function PickBar({ card, title, answered, points }: PickBarProps) {
+export function PickBar({ card, title, lastAnswer, points }: PickBarProps) {
   const { t } = useTranslation();
   const look = useLook();
   const { change, isBare } = useDashboardContext();
   const [isOpen, setOpen] = useState(false);
-  const { ask } = answered;
-  const subject = useLabelledSubject(answered.subject);
+  const { spec } = lastAnswer;
+  const subject = useLabelledSubject(lastAnswer.subject);
   const single = points.length === 1 ? points[0]! : undefined;
   return (
     <div className={style['bar']} role="group" aria-label={t('dashboard.view.picked')}>
-      <strong dir="auto">{pointsWords(points, { dimensions: ask.dimensions, subject, look })}</strong>
+      <strong dir="auto">{pointsWords(points, { dimensions: spec.dimensions, subject, look })}</strong>
       <div className={style['actions']}>
-        {single && <DrillButton card={card} answered={answered} point={single} />}
+        {single && <DrillButton card={card} lastAnswer={lastAnswer} point={single} />}
         {single && !isBare && (
           <Action
             name={t('dashboard.view.rowsBehind')}
@@ -76,15 +81,15 @@ function Action({ name, icon, onClick }: { name: string; icon: ReactNode; onClic
   );
 }
 
-type DrillButtonProps = Pick<PickBarProps, 'card' | 'answered'> & { point: ChartPoint };
+type DrillButtonProps = Pick<PickBarProps, 'card' | 'lastAnswer'> & { point: ChartPoint };
 
-function DrillButton({ card, answered: { ask, subject }, point }: DrillButtonProps) {
+function DrillButton({ card, lastAnswer: { spec, subject }, point }: DrillButtonProps) {
   const { t } = useTranslation();
   const { language } = useLook();
   const { dashboard, change } = useDashboardContext();
   const state = useStateContext();
   const next = currentPathOf(dashboard, card, state)[state.drills[card.id]?.length ?? 0];
-  const mark = point[ask.dimensions[0]!.id];
+  const mark = point[spec.dimensions[0]!.id];
   if (!next || mark === undefined || (mark !== null && typeof mark === 'object')) return null;
   const name = stepName(next, subject, language);
   return (

@@ -20,7 +20,7 @@ import { pointsOn } from './picks.ts';
 type PickDialogProps = {
   card: ChartCard;
   title: string;
-  answered: CardResult;
+  lastAnswer: CardResult;
   onPick: PickHandler;
   onClose: () => void;
 };
@@ -28,13 +28,13 @@ type PickDialogProps = {
 const maxRows = 200;
 
 /** The points of a card as a list, for keyboard and screen reader users. */
-export function PickDialog({ card, title, answered, onPick, onClose }: PickDialogProps) {
+export function PickDialog({ card, title, lastAnswer, onPick, onClose }: PickDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
   const look = useLook();
   const state = useStateContext();
   const [search, setSearch] = useState('');
-  const { frame } = answered;
+  const { frame } = lastAnswer;
   const points = pointsOn(state, card.id);
   const isPicked = points.length > 0 ? rowMatcherOf(frame, points) : () => false;
   const rows = rowsOf(frame, look).filter(({ text }) => text.toLowerCase().includes(search.trim().toLowerCase()));

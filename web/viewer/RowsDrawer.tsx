@@ -9,7 +9,7 @@ import { currentChartOf } from '#domain/dashboard/queries.ts';
 import type { ChartCard, Dashboard, DashboardState, ChartPoint } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
 import { filtersOfPoint } from '#domain/dashboard/point-filters.ts';
-import type { Result, RowsAsk } from '#domain/query/query.ts';
+import type { Result, RowsQuerySpec } from '#domain/query/query.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { frameOf } from '#display/frames.ts';
 import { detailOf } from '#display/words/sentence.ts';
@@ -52,10 +52,10 @@ function Rows({ card, point }: Pick<RowsDrawerProps, 'card' | 'point'>) {
   const { data, error, isFetching, refetch } = useRows(card, point);
   const subject = useSubject(card.chart.ask);
   const labels = useRememberedLabels();
-  const rowsAsk = useMemo(() => rowsAskOf(dashboard, card, { state, point }), [dashboard, card, state, point]);
+  const rowsSpec = useMemo(() => rowsSpecOf(dashboard, card, { state, point }), [dashboard, card, state, point]);
   const frame = useMemo(
-    () => data && subject && rowsAsk && frameOf({ ask: rowsAsk, result: data, subject, look }),
-    [rowsAsk, data, subject, look],
+    () => data && subject && rowsSpec && frameOf({ spec: rowsSpec, result: data, subject, look }),
+    [rowsSpec, data, subject, look],
   );
   if (error) {
     return (
@@ -69,8 +69,8 @@ function Rows({ card, point }: Pick<RowsDrawerProps, 'card' | 'point'>) {
   const rows = formatNumber(count, look.language);
   return (
     <div className={style['rows']}>
-      {subject && rowsAsk && (
-        <p dir="auto">{detailOf({ ...subject, labels }, rowsAsk, look) || t('dashboard.view.rowsOfAll')}</p>
+      {subject && rowsSpec && (
+        <p dir="auto">{detailOf({ ...subject, labels }, rowsSpec, look) || t('dashboard.view.rowsOfAll')}</p>
       )}
       {frame && <p>{t(frame.isCutOff ? 'dashboard.view.rowsSome' : 'dashboard.view.rowsAll', { rows, count })}</p>}
       {!frame && isFetching && <Progress percent={undefined} label={t('explore.asking')} />}
@@ -86,7 +86,7 @@ function Rows({ card, point }: Pick<RowsDrawerProps, 'card' | 'point'>) {
 type RowsContext = { state: DashboardState; point: ChartPoint };
 
 /** The query for the rows, as the server builds it. */
-function rowsAskOf(dashboard: Dashboard, card: ChartCard, { state, point }: RowsContext): RowsAsk | undefined {
+function rowsSpecOf(dashboard: Dashboard, card: ChartCard, { state, point }: RowsContext): RowsQuerySpec | undefined {
   const { chart } = currentChartOf(dashboard, card, state);
   if (chart.ask.kind === 'sql') return undefined;
   const { dataset, filters, period } = chart.ask;

@@ -1,5 +1,5 @@
 import type { Card, LiveNumber } from '#domain/dashboard/dashboard.ts';
-import type { Ask, Result } from '#domain/query/query.ts';
+import type { QuerySpec, Result } from '#domain/query/query.ts';
 import { measuresOf } from '#display/charts/frame-columns.ts';
 import { amountOf } from '#display/format/amount.ts';
 import { formatExact } from '#display/format/exact.ts';
@@ -34,19 +34,27 @@ export function TextBody({ card, answer }: TextBodyProps) {
 type LiveNumberTextProps = { number: LiveNumber; answer: CardAnswer | undefined };
 
 function LiveNumberText({ number, answer }: LiveNumberTextProps) {
-  const { name, ask } = number;
+  const { name, ask: spec } = number;
   const error = answer?.errors[name];
   const result = answer?.results[name];
   if (error) return <span title={sentenceOf(error)}>-</span>;
   if (!result) return <span className={style['waiting']} aria-hidden />;
-  return <FormattedNumber ask={ask} result={result} numberStyle={number.style} />;
+  return <FormattedNumber spec={spec} result={result} numberStyle={number.style} />;
 }
 
-function FormattedNumber({ ask, result, numberStyle }: { ask: Ask; result: Result; numberStyle: LiveNumber['style'] }) {
+function FormattedNumber({
+  spec,
+  result,
+  numberStyle,
+}: {
+  spec: QuerySpec;
+  result: Result;
+  numberStyle: LiveNumber['style'];
+}) {
   const look = useLook();
-  const subject = useSubject(ask);
+  const subject = useSubject(spec);
   if (!subject) return null;
-  const [measure] = measuresOf(frameOf({ ask, result, subject, look }));
+  const [measure] = measuresOf(frameOf({ spec, result, subject, look }));
   const value = amountOf(measure?.values[0]);
   const numbers = numberStyle ?? measure?.style ?? { format: 'plain' as const, decimals: null, unit: '' };
   return (

@@ -33,16 +33,16 @@ type TextPartsProps = {
   isDrilled: boolean;
   /** Height of the whole card in pixels. */
   height: number;
-  onSight: (card: string, isInSight: boolean) => void;
+  onVisibility: (card: string, isInSight: boolean) => void;
 };
 
 /** A card on the dashboard grid. */
-export const ViewCard = memo(function ViewCard({ card, run, picked, isDrilled, height, onSight }: TextPartsProps) {
+export const ViewCard = memo(function ViewCard({ card, run, picked, isDrilled, height, onVisibility }: TextPartsProps) {
   const element = useRef<HTMLElement>(null);
   const isNear = useNearViewport(element);
   useVisibility(
     element,
-    useCallback((isInSight) => onSight(card.id, isInSight), [card.id, onSight]),
+    useCallback((isInSight) => onVisibility(card.id, isInSight), [card.id, onVisibility]),
   );
   const answer = useAnswer(run, card.id);
   const isPending = usePending(run, card.id);
@@ -76,23 +76,23 @@ const chromeHeight = { head: 36, rest: 14 };
 // Pending is shown by the article, so that the chart does not render again for it.
 const ChartParts = memo(function ChartParts({ card, run, answer, picked, height, isDrilled, isNear }: ChartPartsProps) {
   const look = useLook();
-  const { change, again, isStill, isBare } = useDashboardContext();
+  const { change, rerun, isStatic, isBare } = useDashboardContext();
   const subject = useSubject(card.chart.ask);
-  const answered = useCardResult(card, answer);
-  const title = cardTitle(card, subject, look, answered?.ask);
+  const lastAnswer = useCardResult(card, answer);
+  const title = cardTitle(card, subject, look, lastAnswer?.spec);
   const bodyHeight = height - chromeHeight.head - chromeHeight.rest;
   const handlePick = useCallback<PickHandler>(
-    (point, how) => {
-      const next = (now: DashboardState) => togglePick(now, card.id, point, how);
-      if (how.isPressed) prefetch(run, next);
+    (point, mode) => {
+      const next = (now: DashboardState) => togglePick(now, card.id, point, mode);
+      if (mode.isPressed) prefetch(run, next);
       else change(next);
     },
     [change, run, card.id],
   );
-  const marks = useVerifications(answered?.ask);
-  const hasMarks = answered && (marks.length > 0 || describedFieldsOf(answered.frame).length > 0);
-  const isTable = ['table', 'pivot'].includes(answered?.drawing.kind ?? '');
-  const hasTools = answered && !isStill && !answer?.error;
+  const marks = useVerifications(lastAnswer?.spec);
+  const hasMarks = lastAnswer && (marks.length > 0 || describedFieldsOf(lastAnswer.frame).length > 0);
+  const isTable = ['table', 'pivot'].includes(lastAnswer?.drawing.kind ?? '');
+  const hasTools = lastAnswer && !isStatic && !answer?.error;
   // Charts come first.
   const hasCardTools = useValueWhenDrawn(hasTools && !isBare, false);
   const late = lateOriginOf(answer);
@@ -102,24 +102,24 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
         <h3 title={title} dir="auto">
           {title}
         </h3>
-        {hasTools && hasCardTools && hasMarks && <ResultMarks frame={answered.frame} marks={marks} />}
+        {hasTools && hasCardTools && hasMarks && <ResultMarks frame={lastAnswer.frame} marks={marks} />}
         {isDrilled && <DrillCrumbs card={card} />}
         {late && <CardLateMark late={late} run={run} />}
-        {hasTools && picked.length > 0 && answered.ask.kind === 'query' && (
+        {hasTools && picked.length > 0 && lastAnswer.spec.kind === 'query' && (
           <Suspense>
-            <PickBar card={card} title={title} answered={{ ...answered, ask: answered.ask }} points={picked} />
+            <PickBar card={card} title={title} lastAnswer={{ ...lastAnswer, spec: lastAnswer.spec }} points={picked} />
           </Suspense>
         )}
-        {hasTools && hasCardTools && <CardTools {...{ card, title, answered }} onPick={handlePick} />}
+        {hasTools && hasCardTools && <CardTools {...{ card, title, lastAnswer }} onPick={handlePick} />}
       </header>
       <div className={style['body']} style={{ height: bodyHeight }} data-sheet={isTable}>
         {answer && <div className={style['waiting']} aria-hidden />}
         {isNear && (
           <ChartBody
-            {...{ card, answer, answered, look, picked }}
+            {...{ card, answer, lastAnswer, look, picked }}
             height={bodyHeight}
-            onPick={isStill ? undefined : handlePick}
-            onRetry={() => again({ cards: [card.id] })}
+            onPick={isStatic ? undefined : handlePick}
+            onRetry={() => rerun({ cards: [card.id] })}
           />
         )}
       </div>

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 
 import type { Drawing } from '#domain/query/chart.ts';
-import { currentChartOf, trendName, questionsOf } from '#domain/dashboard/queries.ts';
+import { currentChartOf, trendName, queriesOfCard } from '#domain/dashboard/queries.ts';
 import { cardsOf, type ChartCard } from '#domain/dashboard/dashboard.ts';
-import type { Ask, Result } from '#domain/query/query.ts';
+import type { QuerySpec, Result } from '#domain/query/query.ts';
 import type { Frame, Look } from '#display/frame.ts';
 import { frameOf, withTrend } from '#display/frames.ts';
 import { titleOf } from '#display/words/sentence.ts';
@@ -14,7 +14,7 @@ import { useSubject } from './subjects.ts';
 
 /** A result with its query: everything a card is drawn from. */
 export type CardResult = {
-  ask: Ask;
+  spec: QuerySpec;
   result: Result;
   subject: QuerySubject;
   /** The result row by row. */
@@ -24,7 +24,12 @@ export type CardResult = {
   drawing: Drawing;
 };
 
-type ResolvedAnswer = { ask: Ask; result: Result; trend: { ask: Ask; result: Result } | undefined; drawing: Drawing };
+type ResolvedAnswer = {
+  spec: QuerySpec;
+  result: Result;
+  trend: { spec: QuerySpec; result: Result } | undefined;
+  drawing: Drawing;
+};
 
 /** The answer with the query of its request and the current drawing of the card. */
 function resolveAnswer(
@@ -36,17 +41,17 @@ function resolveAnswer(
   const then = request && cardsOf(request.dashboard).find(({ id }) => id === card);
   if (!request || !result || then?.kind !== 'chart') return undefined;
   const { dashboard, state } = request;
-  const questions = questionsOf(dashboard, then, state);
-  const askOf = (name: string) => questions.find((each) => each.name === name)?.ask;
-  const [ask, trend, steps] = [askOf(''), askOf(trendName), results[trendName]];
+  const queries = queriesOfCard(dashboard, then, state);
+  const specOf = (name: string) => queries.find((each) => each.name === name)?.spec;
+  const [spec, trend, steps] = [specOf(''), specOf(trendName), results[trendName]];
   const redrawn = { ...then, chart: { ...then.chart, drawing } };
   const { drawing: now } = currentChartOf(dashboard, redrawn, state).chart;
-  return ask && { ask, result, drawing: now, trend: trend && steps && { ask: trend, result: steps } };
+  return spec && { spec, result, drawing: now, trend: trend && steps && { spec: trend, result: steps } };
 }
 
 function framesOf(resolved: ResolvedAnswer, subject: QuerySubject, look: Look): { frame: Frame; chartFrame: Frame } {
-  const { ask, result, trend } = resolved;
-  const frame = frameOf({ ask, result, subject, look });
+  const { spec, result, trend } = resolved;
+  const frame = frameOf({ spec, result, subject, look });
   const hasTrend = trend && !trend.result.proof.isCutOff && (trend.result.values[0]?.length ?? 0) > 0;
   return { frame, chartFrame: hasTrend ? withTrend(frame, frameOf({ ...trend, subject, look })) : frame };
 }
@@ -61,11 +66,11 @@ export function useCardResult(card: ChartCard, answer: CardAnswer | undefined): 
     () => results && request && resolveAnswer(id, chart.drawing, { results, request }),
     [id, chart.drawing, results, request],
   );
-  const subject = useSubject(resolved?.ask);
+  const subject = useSubject(resolved?.spec);
   return useMemo(() => {
     if (!resolved || !subject) return undefined;
-    const { ask, result, drawing } = resolved;
-    return { ask, result, subject, drawing, ...framesOf(resolved, subject, look) };
+    const { spec, result, drawing } = resolved;
+    return { spec, result, subject, drawing, ...framesOf(resolved, subject, look) };
   }, [resolved, subject, look]);
 }
 
@@ -74,8 +79,8 @@ export function cardTitle(
   card: ChartCard,
   subject: QuerySubject | undefined,
   look: Look,
-  ask: Ask = card.chart.ask,
+  spec: QuerySpec = card.chart.ask,
 ): string {
   const own = textOf(card.title, look.language);
-  return own || (ask.kind === 'query' && subject ? titleOf(subject, ask, look.language) : '');
+  return own || (spec.kind === 'query' && subject ? titleOf(subject, spec, look.language) : '');
 }

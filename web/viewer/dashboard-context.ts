@@ -10,9 +10,9 @@ export type DashboardContextValue = {
   draft: boolean;
   dashboard: Dashboard;
   change: ChangeState;
-  again: DashboardRun['again'];
+  rerun: DashboardRun['again'];
   /** Whether cards have no buttons, as in the slideshow. */
-  isStill: boolean;
+  isStatic: boolean;
   /** Whether cards hide their proof and rows. */
   isBare?: boolean;
 };
@@ -21,7 +21,7 @@ export const DashboardContext = createContext<DashboardContextValue | undefined>
 
 export function useDashboardContext(): DashboardContextValue {
   const context = useContext(DashboardContext);
-  if (!context) throw new Error('There is no board around this.');
+  if (!context) throw new Error('DashboardContext has no value.');
   return context;
 }
 

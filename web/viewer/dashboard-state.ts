@@ -72,12 +72,12 @@ function useOptimisticState(read: DashboardState, location: Location) {
   );
   if (state !== optimistic.state) set({ state, location: null });
   // A ref keeps the callback stable across URLs.
-  const here = useRef(location);
+  const locationRef = useRef(location);
   useLayoutEffect(() => {
-    here.current = location;
+    locationRef.current = location;
   }, [location]);
   const setAhead = useCallback((next: DashboardState) => {
-    const at = here.current;
+    const at = locationRef.current;
     set((now) => ({ state: replaceEqualDeep(now.state, next), location: at }));
   }, []);
   return { state, setAhead };

@@ -10,9 +10,9 @@ export type DrillSteps = { taken: Scalar[]; dimensions: Dimension[] };
  */
 export function stepsTaken(dashboard: Dashboard, card: ChartCard, state: DashboardState): DrillSteps {
   const { [card.id]: steps = [], ...drills } = state.drills;
-  const { ask } = currentChartOf(dashboard, card, { ...state, drills }).chart;
+  const { ask: spec } = currentChartOf(dashboard, card, { ...state, drills }).chart;
   const path = currentPathOf(dashboard, card, state);
-  const first = ask.kind === 'query' ? ask.dimensions.slice(0, 1) : [];
+  const first = spec.kind === 'query' ? spec.dimensions.slice(0, 1) : [];
   const dimensions = first.flatMap((own) => [own, ...path.map((step): Dimension => ({ ...step, id: own.id }))]);
   return { taken: steps.slice(0, path.length), dimensions };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { type ChartCard, type Dashboard, type DashboardState, defaultState } from '#domain/dashboard/dashboard.ts';
-import type { QueryAsk } from '#domain/query/query.ts';
+import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import { linkedState, droppedColumns } from './linked-dashboard.ts';
 
 const texts = { en_US: '', zh_CN: '' };
-const ask = (dimensions: QueryAsk['dimensions']): QueryAsk => ({
+const specOf = (dimensions: BuiltQuerySpec['dimensions']): BuiltQuerySpec => ({
   kind: 'query',
   dataset: 'orders',
   dimensions,
@@ -17,12 +17,12 @@ const ask = (dimensions: QueryAsk['dimensions']): QueryAsk => ({
   limit: 100,
   totals: [],
 });
-const card = (id: string, dimensions: QueryAsk['dimensions']): ChartCard => ({
+const card = (id: string, dimensions: BuiltQuerySpec['dimensions']): ChartCard => ({
   id,
   kind: 'chart',
   title: texts,
   place: { x: 0, y: 0, width: 6, height: 6 },
-  chart: { ask: ask(dimensions), drawing: { kind: 'bar', options: {} } },
+  chart: { ask: specOf(dimensions), drawing: { kind: 'bar', options: {} } },
   time: 'dashboard',
   path: [],
   link: 'other',

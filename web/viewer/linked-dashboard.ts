@@ -10,7 +10,7 @@ import {
   defaultState,
 } from '#domain/dashboard/dashboard.ts';
 import { filtersOfPoint } from '#domain/dashboard/point-filters.ts';
-import type { Condition, QueryAsk, Scalar, Span } from '#domain/query/query.ts';
+import type { Condition, BuiltQuerySpec, Scalar, Span } from '#domain/query/query.ts';
 
 type LinkSource = { dashboard: Dashboard; state: DashboardState };
 type CarriedValue = { dataset: string; column: string; value: ControlValue };
@@ -27,35 +27,35 @@ function controlValues({ dashboard, state }: LinkSource): CarriedValue[] {
 }
 
 /** The current query of a card. */
-function askOf({ dashboard, state }: LinkSource, id: string): QueryAsk | undefined {
+function specOf({ dashboard, state }: LinkSource, id: string): BuiltQuerySpec | undefined {
   const card = cardsOf(dashboard).find((each) => each.id === id);
-  const ask = card?.kind === 'chart' ? currentChartOf(dashboard, card, state).chart.ask : undefined;
-  return ask?.kind === 'query' ? ask : undefined;
+  const spec = card?.kind === 'chart' ? currentChartOf(dashboard, card, state).chart.ask : undefined;
+  return spec?.kind === 'query' ? spec : undefined;
 }
 
 /** Picked values; time ranges and bins are not values. */
 function pickValues(from: LinkSource, { card, points }: CardPick): CarriedValue[] {
-  const ask = askOf(from, card);
-  if (!ask) return [];
-  return ask.dimensions.flatMap(({ id, column, kind }) => {
+  const spec = specOf(from, card);
+  if (!spec) return [];
+  return spec.dimensions.flatMap(({ id, column, kind }) => {
     const marks = points.map((point) => point[id]);
     const values = marks.filter(
       (mark): mark is Scalar => mark !== undefined && (mark === null || typeof mark !== 'object'),
     );
     const areAllValues = kind === 'value' && values.length === points.length && values.length > 0;
     return areAllValues
-      ? [{ dataset: ask.dataset, column, value: { kind: 'select', values: [...new Set(values)] } }]
+      ? [{ dataset: spec.dataset, column, value: { kind: 'select', values: [...new Set(values)] } }]
       : [];
   });
 }
 
 /** The values of a card's drill steps, which are filters of the card itself. */
 function drillValues(from: LinkSource, card: string): CarriedValue[] {
-  const ask = askOf(from, card);
-  const own = (ask?.filters ?? []).filter(({ source }) => source === card);
+  const spec = specOf(from, card);
+  const own = (spec?.filters ?? []).filter(({ source }) => source === card);
   return own.flatMap((filter): CarriedValue[] =>
     filter.op === 'equals'
-      ? [{ dataset: ask!.dataset, column: filter.column, value: { kind: 'select', values: [filter.value] } }]
+      ? [{ dataset: spec!.dataset, column: filter.column, value: { kind: 'select', values: [filter.value] } }]
       : [],
   );
 }
@@ -72,12 +72,12 @@ function spanOf(condition: Condition): Span | undefined {
 
 /** The time range picked on a card, if it consists of dates. */
 function pickedSpan(from: LinkSource, card: string): Span | undefined {
-  const ask = askOf(from, card);
+  const spec = specOf(from, card);
   const points = from.state.picks.find((pick) => pick.card === card)?.points ?? [];
   const [point] = points;
-  if (!ask || !point || points.length > 1) return undefined;
-  const times = new Set(ask.dimensions.flatMap(({ kind, column }) => (kind === 'time' ? [column] : [])));
-  return filtersOfPoint({ ask }, point)
+  if (!spec || !point || points.length > 1) return undefined;
+  const times = new Set(spec.dimensions.flatMap(({ kind, column }) => (kind === 'time' ? [column] : [])));
+  return filtersOfPoint({ ask: spec }, point)
     .filter((each) => 'column' in each && times.has(each.column))
     .map(spanOf)
     .find((span) => span !== undefined);
@@ -110,11 +110,11 @@ export function droppedColumns(to: Dashboard, from: LinkSource, card: string): {
   const time = pickedSpan(from, card);
   // Number ranges, and time ranges of other cards, cannot be carried.
   const unsupported = from.state.picks.flatMap((pick) => {
-    const ask = askOf(from, pick.card);
-    const marked = (ask?.dimensions ?? []).filter(({ id }) => pick.points.some((point) => Object.hasOwn(point, id)));
+    const spec = specOf(from, pick.card);
+    const marked = (spec?.dimensions ?? []).filter(({ id }) => pick.points.some((point) => Object.hasOwn(point, id)));
     return marked
-      .filter(({ column, kind }) => !isTaken(ask!.dataset, column) && !(kind === 'time' && pick.card === card && time))
-      .map(({ column }) => ({ dataset: ask!.dataset, column }));
+      .filter(({ column, kind }) => !isTaken(spec!.dataset, column) && !(kind === 'time' && pick.card === card && time))
+      .map(({ column }) => ({ dataset: spec!.dataset, column }));
   });
   const all = [...carried.filter((each) => !isApplied(each)), ...unsupported].map(({ dataset, column }) => ({
     dataset,

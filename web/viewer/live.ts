@@ -78,10 +78,10 @@ export function useLiveCards(dashboard: Dashboard, run: DashboardRun, watch: Wat
 }
 
 /** Refreshes at the author's interval while the page is visible. */
-export function useRefresh(seconds: number, again: DashboardRun['again']): void {
+export function useRefresh(seconds: number, rerun: DashboardRun['again']): void {
   useEffect(() => {
     if (seconds === 0) return undefined;
-    const timer = setInterval(() => document.hidden || again({}), seconds * 1000);
+    const timer = setInterval(() => document.hidden || rerun({}), seconds * 1000);
     return () => clearInterval(timer);
-  }, [seconds, again]);
+  }, [seconds, rerun]);
 }

@@ -20,8 +20,8 @@ function togglePoint(points: ChartPoint[], point: ChartPoint, isAdding: boolean)
 }
 
 function withPoints(state: DashboardState, card: string, points: ChartPoint[]): DashboardState {
-  const isThere = state.picks.some((pick) => pick.card === card);
-  const picks = isThere
+  const hasPick = state.picks.some((pick) => pick.card === card);
+  const picks = hasPick
     ? state.picks.map((pick) => (pick.card === card ? { card, points } : pick))
     : [...state.picks, { card, points }];
   return { ...state, picks: picks.filter((pick) => pick.points.length > 0) };
@@ -31,8 +31,8 @@ export const togglePick = (
   state: DashboardState,
   card: string,
   point: ChartPoint,
-  how: { isAdding: boolean },
-): DashboardState => withPoints(state, card, togglePoint(pointsOn(state, card), point, how.isAdding));
+  mode: { isAdding: boolean },
+): DashboardState => withPoints(state, card, togglePoint(pointsOn(state, card), point, mode.isAdding));
 
 export const clearPicks = (state: DashboardState, card: string): DashboardState => withPoints(state, card, []);
 

@@ -41,6 +41,6 @@ export function initialCardsOf({ tabs }: Dashboard, search: URLSearchParams): Ca
 
 /** The datasets of these cards, without those of SQL. */
 export function initialDatasetsOf(dashboard: Dashboard, search: URLSearchParams): string[] {
-  const asks = initialCardsOf(dashboard, search).flatMap((card) => (card.kind === 'chart' ? [card.chart.ask] : []));
-  return [...new Set(asks.flatMap((ask) => (ask.kind === 'query' ? [ask.dataset] : [])))];
+  const specs = initialCardsOf(dashboard, search).flatMap((card) => (card.kind === 'chart' ? [card.chart.ask] : []));
+  return [...new Set(specs.flatMap((spec) => (spec.kind === 'query' ? [spec.dataset] : [])))];
 }

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
-import { questionsOf } from '#domain/dashboard/queries.ts';
+import { queriesOfCard } from '#domain/dashboard/queries.ts';
 import { currentTimeOf } from '#domain/dashboard/filters.ts';
 import { cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
 import { useZone } from '#web/shell/preferences.ts';
@@ -25,11 +25,11 @@ type CardRunOptions = {
 const keysOf = (dashboard: Dashboard, state: DashboardState): Map<string, string> =>
   new Map(
     cardsOf(dashboard).map((card) => {
-      const questions = questionsOf(dashboard, card, state);
+      const queries = queriesOfCard(dashboard, card, state);
       // SQL may use the bounds of the time range as parameters, which only the server resolves.
-      const isSql = questions.some(({ ask }) => ask.kind === 'sql');
-      const keyParts = isSql ? [questions, currentTimeOf(dashboard, state).span] : questions;
-      return [card.id, questions.length > 0 ? JSON.stringify(keyParts) : ''];
+      const isSql = queries.some(({ spec }) => spec.kind === 'sql');
+      const keyParts = isSql ? [queries, currentTimeOf(dashboard, state).span] : queries;
+      return [card.id, queries.length > 0 ? JSON.stringify(keyParts) : ''];
     }),
   );
 
@@ -42,7 +42,7 @@ export function useRunCards(run: DashboardRun, { id, draft, dashboard, state, ca
   // A layout effect: the request is sent before the page renders again.
   useLayoutEffect(() => {
     run.setRequest({ id, draft, dashboard, state, zone, cards: requestedCards, visible, keys });
-    // Scrolling or renaming a card changes no question.
+    // Scrolling or renaming a card changes no query.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [run, requestKey]);
   // After the request, and on every scroll: the next run starts with the visible cards.
@@ -69,7 +69,7 @@ export function useRun(options: CardRunOptions): DashboardRun {
 export const useAnswer = (run: DashboardRun, card: string): CardAnswer | undefined =>
   useSyncExternalStore(run.subscribe, () => run.answer(card));
 
-/** Whether the last answer of a card belongs to an outdated question. */
+/** Whether the last answer of a card belongs to an outdated query. */
 export const useIsStale = (run: DashboardRun, card: string): boolean =>
   useSyncExternalStore(run.subscribe, () => run.isStale(card));
 

@@ -119,7 +119,7 @@ export function createRunner(send = sendRun) {
     return cards;
   }
 
-  /** Merges events into the answers. For an unchanged question, earlier results stay until replaced. */
+  /** Merges events into the answers. For an unchanged query, earlier results stay until replaced. */
   function createEventHandler(runRequest: RunRequest, signal: AbortSignal): (events: RunEvent[]) => void {
     const { dashboard, state, keys } = runRequest;
     const gathered = new Map<string, CachedCardAnswer>();
@@ -172,7 +172,7 @@ export function createRunner(send = sendRun) {
       const cached = snapshot.answers.get(card);
       return cached && answerOf(cached);
     },
-    /** Whether the cached answer of a card belongs to an outdated question. */
+    /** Whether the cached answer of a card belongs to an outdated query. */
     isStale: (card: string): boolean => {
       const cached = snapshot.answers.get(card);
       return cached !== undefined && cached.key !== request?.keys.get(card);

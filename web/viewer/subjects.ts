@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
-import type { Ask } from '#domain/query/query.ts';
+import type { QuerySpec } from '#domain/query/query.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 import { type NamedVerification, verificationsOf } from '#display/words/verification.ts';
 import { datasetQuery, type DatasetWithRelated, withRelatedColumns } from '#web/http/datasets.ts';
@@ -16,8 +16,8 @@ const subjectOf = (dataset: DatasetWithRelated): QuerySubject => {
 const emptySubject: QuerySubject = { columns: [], metrics: [] };
 
 /** The dataset fields of a query; empty for SQL or a deleted dataset, undefined while loading. */
-export function useSubject(ask: Ask | undefined): QuerySubject | undefined {
-  const dataset = ask?.kind === 'query' ? ask.dataset : '';
+export function useSubject(spec: QuerySpec | undefined): QuerySubject | undefined {
+  const dataset = spec?.kind === 'query' ? spec.dataset : '';
   const { subjects } = useSource();
   const { data, isPending } = useQuery({
     ...datasetQuery(dataset),
@@ -33,13 +33,13 @@ export function useSubject(ask: Ask | undefined): QuerySubject | undefined {
 const noMarks: NamedVerification[] = [];
 
 /** The marks of the numbers of a query; none on public pages. */
-export function useVerifications(ask: Ask | undefined): NamedVerification[] {
+export function useVerifications(spec: QuerySpec | undefined): NamedVerification[] {
   const language = useLanguage();
-  const dataset = ask?.kind === 'query' ? ask.dataset : '';
+  const dataset = spec?.kind === 'query' ? spec.dataset : '';
   const { subjects } = useSource();
   const select = useCallback(
-    (loaded: DatasetWithRelated) => (ask ? verificationsOf(ask, loaded, language) : noMarks),
-    [ask, language],
+    (loaded: DatasetWithRelated) => (spec ? verificationsOf(spec, loaded, language) : noMarks),
+    [spec, language],
   );
   const { data = noMarks } = useQuery({
     ...datasetQuery(dataset),

@@ -17,7 +17,7 @@ export const saveView = (id: string, name: string | null, state: DashboardState)
 /** The state of a saved view; null without one, or if it no longer exists. Views are immutable. */
 export const viewQuery = (id: string, view: string | null) =>
   queryOptions({
-    queryKey: ['dashboard view', id, view],
+    queryKey: ['dashboard-view', id, view],
     queryFn: async ({ signal }): Promise<DashboardState | null> => {
       if (view === null) return null;
       try {

@@ -6,10 +6,10 @@ import { estimateVisible } from './run-input.ts';
 /** The cards in the viewport; before the first render, an estimate. */
 export function useVisibleCards(cards: Card[]): {
   visible: string[];
-  handleSight: (card: string, isIn: boolean) => void;
+  handleVisibility: (card: string, isIn: boolean) => void;
 } {
   const [visibleIds, setVisibleIds] = useState<ReadonlySet<string> | null>(null);
-  const handleSight = useCallback((card: string, isIn: boolean) => {
+  const handleVisibility = useCallback((card: string, isIn: boolean) => {
     setVisibleIds((now) => {
       if ((now?.has(card) ?? false) === isIn) return now;
       const next = new Set(now);
@@ -19,5 +19,5 @@ export function useVisibleCards(cards: Card[]): {
     });
   }, []);
   const visible = visibleIds ? [...visibleIds] : estimateVisible(cards);
-  return { visible, handleSight };
+  return { visible, handleVisibility };
 }

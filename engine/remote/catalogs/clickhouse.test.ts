@@ -128,10 +128,10 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
   test('the statements for a read-only account are valid, and what they grant is only to read', async () => {
     await expect(server.execute(createUser!)).rejects.toThrow('this storage is readonly');
     await asAccount('shuju_reader', async (client) => {
-      const ask = (sql: string) => client.query({ sql, params: [], ...standardLimits });
-      await expect(ask('select count() from plain')).resolves.toMatchObject({ values: [[1000]] });
+      const runQuery = (sql: string) => client.query({ sql, params: [], ...standardLimits });
+      await expect(runQuery('select count() from plain')).resolves.toMatchObject({ values: [[1000]] });
       for (const table of ['other.hidden', 'system.users', "url('http://127.0.0.1:1/', 'CSV', 'n Int8')"])
-        await expect(ask(`select * from ${table}`)).rejects.toMatchObject({ reason: 'denied' });
+        await expect(runQuery(`select * from ${table}`)).rejects.toMatchObject({ reason: 'denied' });
     });
     const headers = { 'X-ClickHouse-User': 'shuju_reader', 'X-ClickHouse-Key': 'password' };
     const url = `http://127.0.0.1:${server.address.port}/`;

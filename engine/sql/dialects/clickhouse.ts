@@ -94,9 +94,9 @@ export const clickhouse: Dialect = {
   addDays: (date, count) => sql`addDays(${date}, ${count})`,
   addMonths: (date, count) => sql`addMonths(${date}, ${count})`,
   addSeconds: (moment, count) => sql`addSeconds(${moment}, ${count})`,
-  matches: (how, text, part) => {
-    const call = sql`${raw(functions[how])}(${text}, ${part})`;
-    return how === 'contains' ? sql`(${call} > 0)` : call;
+  matches: (operator, text, part) => {
+    const call = sql`${raw(functions[operator])}(${text}, ${part})`;
+    return operator === 'contains' ? sql`(${call} > 0)` : call;
   },
   percentile: (value, fraction) => sql`quantileExactInclusive(${raw(String(fraction))})(${asNumber(value)})`,
   bands: null,

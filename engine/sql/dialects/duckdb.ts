@@ -57,7 +57,7 @@ export const duckdb: Dialect = {
   addDays: (date, count) => sql`(${date} + ${count})`,
   addMonths: (date, count) => castTo(sql`${date} + to_months(${count})`, 'date'),
   addSeconds: (moment, count) => sql`(${moment} + to_seconds(${count}))`,
-  matches: (how, text, part) => sql`${raw(functions[how])}(${text}, ${part})`,
+  matches: (operator, text, part) => sql`${raw(functions[operator])}(${text}, ${part})`,
   percentile: (value, fraction) => sql`quantile_cont(${value}, ${raw(String(fraction))})`,
   bands: {
     sampled: (rows, percent) => sql`${rows}\nusing sample ${raw(String(percent))}% (system)`,

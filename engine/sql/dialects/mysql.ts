@@ -50,10 +50,10 @@ export const mysql: Dialect = {
   addDays: (date, count) => sql`date_add(${date}, interval ${count} day)`,
   addMonths: (date, count) => sql`date_add(${date}, interval ${count} month)`,
   addSeconds: (moment, count) => sql`date_add(${moment}, interval ${count} second)`,
-  matches: (how, text, part) => {
+  matches: (operator, text, part) => {
     const [bytes, partBytes] = [asBytes(text), asBytes(part)];
-    if (how === 'contains') return sql`(locate(${partBytes}, ${bytes}) > 0)`;
-    return sql`(${raw(how === 'starts' ? 'left' : 'right')}(${bytes}, length(${partBytes})) = ${partBytes})`;
+    if (operator === 'contains') return sql`(locate(${partBytes}, ${bytes}) > 0)`;
+    return sql`(${raw(operator === 'starts' ? 'left' : 'right')}(${bytes}, length(${partBytes})) = ${partBytes})`;
   },
   percentile: null,
   bands: null,

@@ -56,9 +56,9 @@ export const postgres: Dialect = {
   addDays: (date, count) => sql`(${date} + ${count})`,
   addMonths: (date, count) => castTo(sql`${date} + make_interval(months => ${count})`, 'date'),
   addSeconds: (moment, count) => sql`(${moment} + make_interval(secs => ${count}))`,
-  matches: (how, text, part) => {
-    if (how === 'contains') return sql`(strpos(${text}, ${part}) > 0)`;
-    if (how === 'starts') return sql`starts_with(${text}, ${part})`;
+  matches: (operator, text, part) => {
+    if (operator === 'contains') return sql`(strpos(${text}, ${part}) > 0)`;
+    if (operator === 'starts') return sql`starts_with(${text}, ${part})`;
     return sql`(right(${text}, length(${part})) = ${part})`;
   },
   percentile: (value, fraction) => sql`percentile_cont(${raw(String(fraction))}) within group (order by ${value})`,

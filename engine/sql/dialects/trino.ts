@@ -39,9 +39,9 @@ export const trino: Dialect = {
   addDays: (date, count) => sql`date_add('day', ${count}, ${date})`,
   addMonths: (date, count) => sql`date_add('month', ${count}, ${date})`,
   addSeconds: (moment, count) => sql`date_add('second', ${count}, ${moment})`,
-  matches: (how, text, part) => {
-    if (how === 'contains') return sql`(strpos(${text}, ${part}) > 0)`;
-    if (how === 'starts') return sql`starts_with(${text}, ${part})`;
+  matches: (operator, text, part) => {
+    if (operator === 'contains') return sql`(strpos(${text}, ${part}) > 0)`;
+    if (operator === 'starts') return sql`starts_with(${text}, ${part})`;
     return sql`starts_with(reverse(${text}), reverse(${part}))`;
   },
   // Trino has only an approximate one.

@@ -8,7 +8,7 @@ import { compile } from '#engine/sql/compile.ts';
 import { compileRows } from '#engine/sql/rows.ts';
 import { databaseDialects } from '#engine/sql/source.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
-import { askRandom, runningSoon, standardLimits } from './queries.ts';
+import { runCompiled, runningSoon, standardLimits } from './queries.ts';
 import type { TestServer } from './server.ts';
 
 /** A kind of database with the table of random queries, and what differs in its SQL. */
@@ -67,7 +67,7 @@ export function testPersonSql(database: TestedDatabase): void {
   describe('random queries on SQL equal those on its table', () => {
     const table = { ...randomTable, sql: 'select * from orders -- all of them' };
     testRandomQueries(queries, (query) =>
-      askRandom(client(), {
+      runCompiled(client(), {
         ...compile(query, table, dialect),
         compiled: { booleans: booleanColumnsOf(query, randomTable) },
       }),

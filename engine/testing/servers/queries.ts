@@ -8,7 +8,7 @@ import type { NamedRows } from '#engine/testing/equal-queries.ts';
 export const standardLimits = { maxRows: 100_000, maxBytes: 10_000_000, seconds: 240 };
 
 /** Runs a compiled query, for comparison with the reference implementation. */
-export async function askRandom(
+export async function runCompiled(
   client: DatabaseClient,
   compiled: Pick<DatabaseQuery, 'sql' | 'params' | 'compiled'>,
 ): Promise<NamedRows> {

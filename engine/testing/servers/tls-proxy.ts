@@ -14,7 +14,7 @@ export const certificateFiles = {
 };
 
 /** Accepts TLS in front of a server that has none. Clients of PostgreSQL first ask whether they may. */
-export async function openTlsProxy(target: NetConnectOpts, { asksFirst = false } = {}) {
+export async function openTlsProxy(target: NetConnectOpts, { asksFirst: startTls = false } = {}) {
   const secureContext = tls.createSecureContext({
     cert: readFileSync(certificateFiles.certificate),
     key: readFileSync(certificateFiles.key),
@@ -36,7 +36,7 @@ export async function openTlsProxy(target: NetConnectOpts, { asksFirst = false }
   const server = net.createServer((client) => {
     // A client that does not trust the certificate leaves.
     client.on('error', () => {});
-    if (asksFirst) client.once('data', () => client.write('S', () => forward(client)));
+    if (startTls) client.once('data', () => client.write('S', () => forward(client)));
     else forward(client);
   });
   server.listen(0, '127.0.0.1');

@@ -1,5 +1,5 @@
 import { Problem } from '#contract/errors.ts';
-import { type Dimension, emptyAsk, type Measure, type QueryAsk } from '#domain/query/query.ts';
+import { type Dimension, emptyQuerySpec, type Measure, type BuiltQuerySpec } from '#domain/query/query.ts';
 import { signalOf } from '#server/context.ts';
 import { executeQuery, valuesOf } from '#server/execution/execute.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
@@ -16,7 +16,7 @@ type NumbersByName = (name: string) => (number | null)[];
 /** Analyzes the data by queries; a failed or slow query counts as no information. */
 export function openAnalysis(ctx: QueryContext, traits: Traits): DataAnalysis {
   const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), signalOf(ctx)]);
-  const numbersOf = (ask: QueryAsk) => queryNumbers(ctx, ask, signal);
+  const numbersOf = (spec: BuiltQuerySpec) => queryNumbers(ctx, spec, signal);
   const ignoreFailure =
     <T>(fallback: T) =>
     (error: unknown): T => {
@@ -25,18 +25,18 @@ export function openAnalysis(ctx: QueryContext, traits: Traits): DataAnalysis {
     };
   return {
     split: (by, amounts) =>
-      numbersOf(splitAsk(traits, by, amounts))
+      numbersOf(splitSpec(traits, by, amounts))
         .then((numbers) => splitsOf(numbers, amounts))
         .catch(ignoreFailure<Splits>({ rows: [], splitOf: () => [] })),
     spread: (by, of) =>
-      numbersOf(spreadAsk(traits.dataset.id, by, of))
+      numbersOf(spreadSpec(traits.dataset.id, by, of))
         .then((numbers) => numbers('values')[0] ?? 0)
         .catch(ignoreFailure(Infinity)),
   };
 }
 
-async function queryNumbers(ctx: QueryContext, ask: QueryAsk, signal: AbortSignal): Promise<NumbersByName> {
-  const plan = await planQuery(ctx, { ask, zone: 'UTC', rows: ask.limit, signal });
+async function queryNumbers(ctx: QueryContext, spec: BuiltQuerySpec, signal: AbortSignal): Promise<NumbersByName> {
+  const plan = await planQuery(ctx, { spec, zone: 'UTC', rows: spec.limit, signal });
   const options = { seconds: timeoutMs / 1000, fresh: false, signal, onProgress: () => undefined };
   const { answer } = await executeQuery(ctx, plan, options);
   const values = valuesOf(answer);
@@ -63,15 +63,15 @@ const meansOf = (amounts: MeasureCandidate[]): Measure[] =>
     show: 'value',
   }));
 
-function splitAsk(traits: Traits, by: SplitBy, amounts: MeasureCandidate[]): QueryAsk {
+function splitSpec(traits: Traits, by: SplitBy, amounts: MeasureCandidate[]): BuiltQuerySpec {
   const measures = [countMeasure, ...meansOf(amounts)];
-  if (by.kind === 'value') return askOf(traits.dataset.id, { id: 'by', column: by.column, kind: 'value' }, measures);
-  const ask = askOf(traits.dataset.id, axisOf(traits, 'by'), measures);
-  return { ...ask, order: [{ kind: 'dimension', id: 'by', direction: 'ascending' }], limit: maxSteps };
+  if (by.kind === 'value') return specOf(traits.dataset.id, { id: 'by', column: by.column, kind: 'value' }, measures);
+  const spec = specOf(traits.dataset.id, axisOf(traits, 'by'), measures);
+  return { ...spec, order: [{ kind: 'dimension', id: 'by', direction: 'ascending' }], limit: maxSteps };
 }
 
-const askOf = (dataset: string, by: Dimension, measures: Measure[]): QueryAsk => ({
-  ...emptyAsk(dataset),
+const specOf = (dataset: string, by: Dimension, measures: Measure[]): BuiltQuerySpec => ({
+  ...emptyQuerySpec(dataset),
   dimensions: [by],
   measures,
   filters: [{ op: 'filled', column: by.column }],
@@ -79,7 +79,7 @@ const askOf = (dataset: string, by: Dimension, measures: Measure[]): QueryAsk =>
   limit: maxGroups,
 });
 
-const spreadAsk = (dataset: string, by: string, of: string): QueryAsk =>
-  askOf(dataset, { id: 'by', column: by, kind: 'value' }, [
+const spreadSpec = (dataset: string, by: string, of: string): BuiltQuerySpec =>
+  specOf(dataset, { id: 'by', column: by, kind: 'value' }, [
     { id: 'values', formula: { kind: 'distinct', column: of }, show: 'value' },
   ]);

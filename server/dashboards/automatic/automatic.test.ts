@@ -182,9 +182,9 @@ test('a list of people is shown whole, including those who joined long ago', asy
 const answers = new Map<string, Promise<Result>>();
 
 /** Caches answers, because templates share many queries. */
-function answerTo(ask: ChartCard['chart']['ask']): Promise<Result> {
-  const key = JSON.stringify(ask);
-  const answer = answers.get(key) ?? resultOf(product, ask, { token });
+function answerTo(spec: ChartCard['chart']['ask']): Promise<Result> {
+  const key = JSON.stringify(spec);
+  const answer = answers.get(key) ?? resultOf(product, spec, { token });
   answers.set(key, answer);
   return answer;
 }
@@ -197,7 +197,7 @@ test.each(dashboardTemplates)(
       expect(charts.length).toBeGreaterThan(2);
       const results = await Promise.all(charts.map(({ chart }) => answerTo(chart.ask)));
       for (const [index, { chart }] of charts.entries()) {
-        const frame = frameOf({ ask: chart.ask, result: results[index]!, subject: datasets[shape], look });
+        const frame = frameOf({ spec: chart.ask, result: results[index]!, subject: datasets[shape], look });
         expect(refusalOfDrawing(chart.drawing, frame, 'en_US'), `${shape} ${JSON.stringify(chart)}`).toBeNull();
       }
     }

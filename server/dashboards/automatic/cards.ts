@@ -1,7 +1,13 @@
 import type { ChartOptions, NumberStyle } from '#domain/query/chart.ts';
 import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { ChartCard, DrillStep } from '#domain/dashboard/dashboard.ts';
-import { type Ask, type Dimension, emptyAsk, type Measure, type QueryAsk } from '#domain/query/query.ts';
+import {
+  type QuerySpec,
+  type Dimension,
+  emptyQuerySpec,
+  type Measure,
+  type BuiltQuerySpec,
+} from '#domain/query/query.ts';
 import { type MeasureCandidate, countOfRows } from './amounts.ts';
 import type { GroupCandidate } from './groups.ts';
 import { grainFor } from './time-column.ts';
@@ -15,8 +21,12 @@ const noTitle = { en_US: '', zh_CN: '' };
 const measuresOf = (amounts: MeasureCandidate[]): Measure[] =>
   amounts.map(({ formula }, index) => ({ id: `m${index + 1}`, formula, show: 'value' }));
 
-const askOf = ({ dataset }: Traits, amounts: MeasureCandidate[], parts: Partial<QueryAsk> = {}): QueryAsk => ({
-  ...emptyAsk(dataset.id),
+const specOf = (
+  { dataset }: Traits,
+  amounts: MeasureCandidate[],
+  parts: Partial<BuiltQuerySpec> = {},
+): BuiltQuerySpec => ({
+  ...emptyQuerySpec(dataset.id),
   measures: measuresOf(amounts),
   ...parts,
 });
@@ -31,11 +41,16 @@ const numbersOf = (amounts: MeasureCandidate[]): Partial<ChartOptions> => {
   return shares.length > 0 ? { numbers: Object.fromEntries(shares) } : {};
 };
 
-function draftOf(ask: Ask, kind: ChartKind, options: Partial<ChartOptions> = {}, path: DrillStep[] = []): CardDraft {
+function draftOf(
+  spec: QuerySpec,
+  kind: ChartKind,
+  options: Partial<ChartOptions> = {},
+  path: DrillStep[] = [],
+): CardDraft {
   return {
     kind: 'chart',
     title: noTitle,
-    chart: { ask, drawing: { kind, options } },
+    chart: { ask: spec, drawing: { kind, options } },
     time: 'dashboard',
     path,
     link: null,
@@ -59,7 +74,7 @@ const topOf = (count: number, dimension = 'd1', others: 'rest' | 'left_out' = 'r
 const largestFirst = [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }] as const;
 
 export const numberCard = (traits: Traits, amount: MeasureCandidate): CardDraft =>
-  draftOf(askOf(traits, [amount]), 'figure', numbersOf([amount]));
+  draftOf(specOf(traits, [amount]), 'figure', numbersOf([amount]));
 
 /** A time axis with about `rowsPerStep` rows per step, or the years of a column of years. */
 export function axisOf({ when, year, rows, isWhole }: Traits, id: string, rowsPerStep = 5): Dimension {
@@ -79,7 +94,7 @@ const lineOf = ({ when, year }: Traits) =>
   (when ? 1 + when.days / when.step : year!.profile.distinct) <= fewSteps ? 'bar' : 'line';
 
 export const trendCard = (traits: Traits, amount: MeasureCandidate): CardDraft =>
-  draftOf(askOf(traits, [amount], { dimensions: [axisOf(traits, 'd1')], order: orderOf(traits) }), lineOf(traits), {
+  draftOf(specOf(traits, [amount], { dimensions: [axisOf(traits, 'd1')], order: orderOf(traits) }), lineOf(traits), {
     ...fromZeroOf(amount),
     ...numbersOf([amount]),
   });
@@ -87,10 +102,10 @@ export const trendCard = (traits: Traits, amount: MeasureCandidate): CardDraft =
 /** A trend split by the values of a column. */
 export function splitTrendCard(traits: Traits, amount: MeasureCandidate, group: GroupCandidate): CardDraft {
   const dimensions = [axisOf(traits, 'd1', 30), valueOf(group, 'd2')];
-  const ask = askOf(traits, [amount], { dimensions, top: topOf(5, 'd2'), order: orderOf(traits) });
+  const spec = specOf(traits, [amount], { dimensions, top: topOf(5, 'd2'), order: orderOf(traits) });
   const line = lineOf(traits);
   const kind = amount.isSum && line === 'line' ? 'area' : line;
-  return draftOf(ask, kind, {
+  return draftOf(spec, kind, {
     ...(amount.isSum ? { stack: 'stacked' } : fromZeroOf(amount)),
     ...numbersOf([amount]),
   });
@@ -104,7 +119,11 @@ const manyOthers = 5;
 
 /** A measure by months or hours: a bar for each, in order. */
 const orderedSplitCard = (traits: Traits, amount: MeasureCandidate, group: GroupCandidate): CardDraft =>
-  draftOf(askOf(traits, [amount], { dimensions: [valueOf(group)], order: [...alongAxis] }), 'bar', numbersOf([amount]));
+  draftOf(
+    specOf(traits, [amount], { dimensions: [valueOf(group)], order: [...alongAxis] }),
+    'bar',
+    numbersOf([amount]),
+  );
 
 /** A measure by the values of a column: on a map, as a ring or as bars. */
 export function splitCard(traits: Traits, amount: MeasureCandidate, group: GroupCandidate, count = 10): CardDraft {
@@ -116,8 +135,8 @@ export function splitCard(traits: Traits, amount: MeasureCandidate, group: Group
   // A map needs every region, not only the top ten.
   const others = amount.isSum && distinct > count * manyOthers ? 'left_out' : 'rest';
   const top = map ? ({ kind: 'every' } as const) : topOf(count, 'd1', others);
-  const ask = askOf(traits, [amount], { dimensions: [valueOf(group)], top, order: [...largestFirst] });
-  return draftOf(ask, kind, numbersOf([amount]), finer ? [{ column: finer.id, kind: 'value' }] : []);
+  const spec = specOf(traits, [amount], { dimensions: [valueOf(group)], top, order: [...largestFirst] });
+  return draftOf(spec, kind, numbersOf([amount]), finer ? [{ column: finer.id, kind: 'value' }] : []);
 }
 
 export const heatmapCard = (
@@ -126,7 +145,7 @@ export const heatmapCard = (
   [rows, columns]: [GroupCandidate, GroupCandidate],
 ): CardDraft =>
   draftOf(
-    askOf(traits, [amount], { dimensions: [valueOf(columns), valueOf(rows, 'd2')], top: topOf(12) }),
+    specOf(traits, [amount], { dimensions: [valueOf(columns), valueOf(rows, 'd2')], top: topOf(12) }),
     'heatmap',
     numbersOf([amount]),
   );
@@ -139,7 +158,7 @@ export function distributionCard(traits: Traits, column: string): CardDraft {
     : { id: 'd1', column, kind: 'bins', count: 20 };
   const order = [{ kind: 'dimension', id: 'd1', direction: 'ascending' }] as const;
   return draftOf(
-    askOf(traits, [countOfRows], { dimensions: [dimension], order: [...order] }),
+    specOf(traits, [countOfRows], { dimensions: [dimension], order: [...order] }),
     isScale ? 'bar' : 'histogram',
   );
 }
@@ -147,7 +166,7 @@ export function distributionCard(traits: Traits, column: string): CardDraft {
 /** All measures by the values of a column. */
 export const tableCard = (traits: Traits, amounts: MeasureCandidate[], group: GroupCandidate): CardDraft =>
   draftOf(
-    askOf(traits, amounts, { dimensions: [valueOf(group)], order: [...largestFirst], limit: 100 }),
+    specOf(traits, amounts, { dimensions: [valueOf(group)], order: [...largestFirst], limit: 100 }),
     'table',
     numbersOf(amounts),
   );

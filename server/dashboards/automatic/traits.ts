@@ -38,14 +38,14 @@ export function traitsOf(dataset: Dataset, columns: ProfiledColumn[], rows: numb
     deviation: null,
   }));
   const year = columns.find(({ kind, profile }) => kind === 'year' && profile.distinct > 1) ?? null;
-  const isListOfThings = when !== null && isList(when, rows);
+  const isItemList = when !== null && isList(when, rows);
   return {
     dataset,
     rows,
     when,
     year: when ? null : year,
-    isList: isListOfThings,
-    isWhole: when === null || isListOfThings || isSlow(when),
+    isList: isItemList,
+    isWhole: when === null || isItemList || isSlow(when),
     amounts: [...metricCandidates, ...amountsOf(columns, when !== null || year !== null), countOfRows],
     groups: groupCandidatesOf(columns, rows),
     names: columns.filter((each) => isName(each, rows)).map(({ column }) => column),

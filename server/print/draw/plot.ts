@@ -25,7 +25,7 @@ const noteHeight = 18;
 export async function drawPlot({ frame, drawing, look }: PlotInput, { width, height }: DrawingSize): Promise<string> {
   const draw = (chartHeight: number) => {
     const base = { frame, kind: drawing.kind, options: optionsFor(drawing), look, width, height: chartHeight };
-    return drawChart({ ...base, showTip: null, isStill: true });
+    return drawChart({ ...base, showTip: null, isStatic: true });
   };
   const { notes } = await draw(height);
   const chartHeight = Math.max(80, height - notes.length * noteHeight);

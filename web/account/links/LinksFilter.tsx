@@ -17,8 +17,8 @@ type LinksFilterProps = {
 /** Filters links by text, state and creator. */
 export function LinksFilter({ shares, isOwner, chosen, choose }: LinksFilterProps) {
   const { t } = useTranslation();
-  const makers = new Map(shares.map(({ by }) => [by?.id ?? nobody, by?.name ?? t('account.links.nobody')]));
-  const field = (name: 'state' | 'maker') => ({
+  const creators = new Map(shares.map(({ by }) => [by?.id ?? nobody, by?.name ?? t('account.links.nobody')]));
+  const field = (name: 'state' | 'creator') => ({
     allowClear: true,
     placeholder: t(`account.links.any.${name}`),
     'aria-label': t(`account.links.any.${name}`),
@@ -41,9 +41,9 @@ export function LinksFilter({ shares, isOwner, chosen, choose }: LinksFilterProp
       />
       {isOwner && (
         <Select
-          {...field('maker')}
+          {...field('creator')}
           showSearch={{ optionFilterProp: 'label' }}
-          options={[...makers].map(([value, label]) => ({ value, label }))}
+          options={[...creators].map(([value, label]) => ({ value, label }))}
         />
       )}
     </div>

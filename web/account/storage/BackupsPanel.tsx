@@ -51,7 +51,7 @@ export function BackupsPanel() {
     onSettled: refresh,
     onError: toastProblem,
   });
-  const askToRemove = (backup: Backup) =>
+  const confirmRemoval = (backup: Backup) =>
     confirmDanger({
       title: t('storage.backups.removeTitle'),
       text: t('storage.backups.removeText'),
@@ -80,7 +80,7 @@ export function BackupsPanel() {
               {t('storage.backups.download')}
             </Button>
           )}
-          <Button size="small" onClick={() => (isRunning(backup) ? remove(backup) : void askToRemove(backup))}>
+          <Button size="small" onClick={() => (isRunning(backup) ? remove(backup) : void confirmRemoval(backup))}>
             {t(isRunning(backup) ? 'common.cancel' : 'storage.backups.remove')}
           </Button>
         </RowActions>

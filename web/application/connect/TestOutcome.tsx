@@ -8,10 +8,10 @@ import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './Connect.module.css';
 
-// The outcome is below the fields, and the button that asked for it sticks to the bottom.
+// The outcome is below the fields; the button that started the test is sticky at the bottom.
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'start' });
 
-/** Whether whoever connects should read more than that it works. */
+/** Whether the outcome has more to report than success. */
 export const hasWarnings = ({ writes, readsFiles, callsHosts, lacksTimeZones }: ConnectionTest): boolean =>
   writes.length > 0 || readsFiles || callsHosts || lacksTimeZones;
 

@@ -13,7 +13,7 @@ type ConnectionFormOptions = {
   /** The application whose stored password is used. */
   application?: string;
   mayAllowPrivate: boolean;
-  /** What saving failed with, and how to forget it. */
+  /** The error of the last save, and a function that clears it. */
   saveError: unknown;
   onEdit: () => void;
 };

@@ -43,12 +43,12 @@ export function useRejects({ id, applicationId }: Dataset, total: number, onLoad
     onSuccess: refresh,
     onError: toastProblem,
   });
-  const askAndDiscard = () =>
+  const confirmAndDiscard = () =>
     void confirmDanger({
       title: t('rejects.discardTitle', { total: formatNumber(total, language) }),
       text: t('rejects.discardText'),
       yes: t('rejects.discard'),
       onYes: () => discard(),
     });
-  return { load, isLoading, discard: askAndDiscard };
+  return { load, isLoading, discard: confirmAndDiscard };
 }

@@ -56,6 +56,6 @@ export function countsText(dependents: Dependent[], t: TFunction): string {
   };
   return Object.entries(counts)
     .filter(([, count]) => count > 0)
-    .map(([what, count]) => t('common.pair', { name: t(`dataset.use.counts.${what}`), value: count }))
+    .map(([kind, count]) => t('common.pair', { name: t(`dataset.use.counts.${kind}`), value: count }))
     .join(' · ');
 }

@@ -137,12 +137,12 @@ function useTrash() {
     onSuccess: () => onSuccess(t('trash.removed')),
     onError: toastProblem,
   });
-  const askAndRemove = (item: TrashedItem) =>
+  const confirmAndRemove = (item: TrashedItem) =>
     void confirmDanger({
       title: t('trash.removeTitle', { name: item.name }),
       text: t('trash.removeText'),
       yes: t('trash.remove'),
       onYes: () => remove(item),
     });
-  return { restore, remove: askAndRemove };
+  return { restore, remove: confirmAndRemove };
 }

@@ -11,15 +11,15 @@ import { keysQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 
-type KeyDialogProps = { application: string; onClose: () => void; onMade?: (secret: string) => void };
+type KeyDialogProps = { application: string; onClose: () => void; onCreate?: (secret: string) => void };
 
 /** Creates a write key and shows its secret once. */
-export function KeyDialog({ application, onClose, onMade }: KeyDialogProps) {
+export function KeyDialog({ application, onClose, onCreate }: KeyDialogProps) {
   const { t } = useTranslation();
   const field = useId();
   useReturnFocus();
   const [name, setName] = useState(t('keys.proposal'));
-  const { create, secret, isPending } = useCreateKey(application, onMade);
+  const { create, secret, isPending } = useCreateKey(application, onCreate);
   if (secret)
     return (
       <Modal
@@ -65,13 +65,13 @@ export function KeyDialog({ application, onClose, onMade }: KeyDialogProps) {
 }
 
 /** Creates a key of an application; its secret is held in memory only while the component is mounted. */
-function useCreateKey(application: string, onMade?: (secret: string) => void) {
+function useCreateKey(application: string, onCreate?: (secret: string) => void) {
   const queries = useQueryClient();
   const { mutate, data, isPending } = useMutation({
     mutationFn: (name: string) => call('POST /applications/:id/keys', { id: application, name }),
     onSuccess: ({ secret }) => {
       void queries.invalidateQueries({ queryKey: keysQuery(application).queryKey });
-      onMade?.(secret);
+      onCreate?.(secret);
     },
     onError: toastProblem,
   });

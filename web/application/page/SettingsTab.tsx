@@ -98,7 +98,7 @@ function DeletePanel({ application: { id, name, kind } }: { application: Applica
     },
     onError: toastProblem,
   });
-  const askToDelete = () =>
+  const confirmDeletion = () =>
     void confirmDanger({
       title: t(`application.leave.${textKey}.ask`, { name }),
       text: t(`application.leave.${textKey}.text`),
@@ -109,7 +109,7 @@ function DeletePanel({ application: { id, name, kind } }: { application: Applica
     <Panel title={t(`application.leave.${textKey}.title`)}>
       <p style={{ marginBottom: 16 }}>{t(`application.leave.${textKey}.text`)}</p>
       <div style={{ display: 'flex', flexWrap: 'wrap', gap: 8 }}>
-        <Button danger loading={isPending} onClick={askToDelete}>
+        <Button danger loading={isPending} onClick={confirmDeletion}>
           {t(`application.leave.${textKey}.action`)}
         </Button>
         <LinkButton to="/application/trash">{t('trash.open')}</LinkButton>

@@ -36,7 +36,7 @@ export function SetupTab({ application }: { application: Application }) {
   return (
     <div className={style['columns']}>
       <div>
-        <KeyPanel application={application.id} secret={secret} onMade={setSecret} />
+        <KeyPanel application={application.id} secret={secret} onCreate={setSecret} />
         <Panel title={t('setup.snippet')}>
           <div className={style['choice']}>
             <Segmented<SnippetName>
@@ -56,9 +56,9 @@ export function SetupTab({ application }: { application: Application }) {
   );
 }
 
-type KeyPanelProps = { application: string; secret: string | undefined; onMade: (secret: string) => void };
+type KeyPanelProps = { application: string; secret: string | undefined; onCreate: (secret: string) => void };
 
-function KeyPanel({ application, secret, onMade }: KeyPanelProps) {
+function KeyPanel({ application, secret, onCreate }: KeyPanelProps) {
   const { t } = useTranslation();
   const [isMaking, setMaking] = useState(false);
   const { data: keys } = useQuery(keysQuery(application));
@@ -76,7 +76,7 @@ function KeyPanel({ application, secret, onMade }: KeyPanelProps) {
           {t('keys.create')}
         </Button>
       </div>
-      {isMaking && <KeyDialog application={application} onMade={onMade} onClose={() => setMaking(false)} />}
+      {isMaking && <KeyDialog application={application} onCreate={onCreate} onClose={() => setMaking(false)} />}
     </Panel>
   );
 }

@@ -32,7 +32,7 @@ export function SqlBench({ application, kind, initial, renderActions }: SqlBench
   const names = useTableNames(application, text);
   const databaseSql = useMemo(() => databaseLanguage(kind, names), [kind, names]);
   const canRun = text.trim() !== '' && !isTooLong(text);
-  const handleRun = () => canRun && !answer.isAsking && run(text);
+  const handleRun = () => canRun && !answer.isRunning && run(text);
   return (
     <>
       <div className={editorStyle['panel']}>
@@ -50,11 +50,11 @@ export function SqlBench({ application, kind, initial, renderActions }: SqlBench
             {renderActions(text)}
           </RunBar>
           {isTooLong(text) && <TooLongNotice sql={text} />}
-          {error && !answer.isAsking && sql === text && <SqlFailure error={error} sql={text} />}
+          {error && !answer.isRunning && sql === text && <SqlFailure error={error} sql={text} />}
         </div>
       </div>
       {result && sql !== undefined ? (
-        <SqlPreview sql={sql} result={result} isStale={answer.isAsking || sql !== text} />
+        <SqlPreview sql={sql} result={result} isStale={answer.isRunning || sql !== text} />
       ) : (
         <p className={style['note']}>{t('datasetSql.note')}</p>
       )}

@@ -29,7 +29,7 @@ const result: Partial<Result> & Record<string, unknown> = {
     newest: {},
   } as never,
 };
-const answered = `{"kind":"running"}\n${JSON.stringify({ kind: 'result', result })}\n`;
+const lastAnswer = `{"kind":"running"}\n${JSON.stringify({ kind: 'result', result })}\n`;
 const connection = { kind: 'postgres', allowsSql: true, canChange: true };
 const orders = { schema: 'public', name: 'orders', kind: 'table', comment: '', rows: 5, dataset: null };
 const dataset = {
@@ -57,7 +57,7 @@ async function openPage(answers: Answers = {}, path = '/application/a/sql') {
     'GET /applications/a/tables': () => [orders],
     'GET /applications/a/tables/columns': () => [{ name: 'city', type: 'text', declared: 'text', comment: '' }],
     'GET /datasets/d': () => dataset,
-    'POST /applications/a/sql/preview': () => answered,
+    'POST /applications/a/sql/preview': () => lastAnswer,
     ...answers,
   });
   await renderComponent(

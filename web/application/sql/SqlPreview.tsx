@@ -20,7 +20,7 @@ export function SqlPreview({ sql, result, isStale }: { sql: string; result: Resu
   const { t } = useTranslation();
   const look = useLook();
   const frame = useMemo(
-    () => frameOf({ ask: { kind: 'sql', sql, params: [], limit: 0 }, result, subject, look }),
+    () => frameOf({ spec: { kind: 'sql', sql, params: [], limit: 0 }, result, subject, look }),
     [sql, result, look],
   );
   // A preview may have two columns of one name.

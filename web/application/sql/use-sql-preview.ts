@@ -26,6 +26,6 @@ export function useSqlPreview(application: string) {
     },
   });
   const isStopped = !isPending && !error && variables !== undefined && data === undefined;
-  const answer: SqlRun = { isAsking: isPending, isStopped, progress, cancel };
+  const answer: SqlRun = { isRunning: isPending, isStopped, progress, cancel };
   return { run: mutate, answer, result: data, error, sql: variables };
 }

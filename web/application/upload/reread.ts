@@ -30,7 +30,7 @@ export function useRememberedOptions({ upload, table, matched }: UploadPlan): vo
   const queries = useQueryClient();
   const remembered = matched?.dataset.reading ?? {};
   useQuery({
-    queryKey: ['upload-remembered', upload.id, matched?.dataset.id],
+    queryKey: ['remembered-corrections', upload.id, matched?.dataset.id],
     queryFn: () => rereadUpload(queries, upload.id, remembered),
     enabled: table.reading !== null && isEmpty(upload.options) && !isEmpty(remembered),
     staleTime: Infinity,

@@ -50,7 +50,7 @@ export function AddMenu({ isPlain = false }: { isPlain?: boolean }) {
           {t('dashboard.edit.add.label')}
         </Button>
       </Menu>
-      {choosing && <ChooseDialog what={choosing} onClose={() => setChoosing(null)} />}
+      {choosing && <ChooseDialog kind={choosing} onClose={() => setChoosing(null)} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChartCard, DrillStep } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import type { QueryAsk } from '#domain/query/query.ts';
+import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import { datePartLabel, grainChoice } from '#display/words/grain.ts';
 import { dimensionLabel } from '#display/words/measure.ts';
 import { labelOf, textOf, capitalize } from '#display/words/subject.ts';
@@ -55,14 +55,14 @@ function stepsOf(dataset: Dataset, weekStart: 'monday' | 'sunday'): DrillStep[] 
     );
 }
 
-type PathProps = { card: ChartCard; ask: QueryAsk; dataset: Dataset };
+type PathProps = { card: ChartCard; spec: BuiltQuerySpec; dataset: Dataset };
 
 /** Edits the drill path of the card's first dimension. */
-export function PathFields({ card, ask, dataset }: PathProps) {
+export function PathFields({ card, spec, dataset }: PathProps) {
   const { t } = useTranslation();
   const { language, weekStart } = useLook();
   const { set } = useChartCard(card);
-  if (ask.dimensions.length === 0) return null;
+  if (spec.dimensions.length === 0) return null;
   const nameOf = (step: DrillStep) => {
     const column = dataset.columns.find(({ id }) => id === step.column);
     const name = column ? labelOf(column, language) : step.column;
@@ -70,7 +70,7 @@ export function PathFields({ card, ask, dataset }: PathProps) {
     return step.kind === 'time' ? `${name} · ${grainChoice(step.grain, language)}` : name;
   };
   const steps = stepsOf(dataset, weekStart);
-  const first = capitalize(dimensionLabel(dataset, ask.dimensions[0]!, language));
+  const first = capitalize(dimensionLabel(dataset, spec.dimensions[0]!, language));
   return (
     <section>
       <h3>{t('dashboard.edit.path')}</h3>

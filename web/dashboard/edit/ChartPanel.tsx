@@ -6,7 +6,7 @@ import type { Chart, Drawing } from '#domain/query/chart.ts';
 import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { ChartCard } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import type { QueryAsk } from '#domain/query/query.ts';
+import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import { refusalOf } from '#display/charts/refusal.ts';
 import type { Frame } from '#display/frame.ts';
 import { titleOf } from '#display/words/sentence.ts';
@@ -33,8 +33,8 @@ const SqlFields = lazy(() => import('./SqlFields.tsx').then((module) => ({ defau
 
 /** Chart editor: query, drawing and dashboard behaviour of a card. */
 export function ChartPanel({ card }: { card: ChartCard }) {
-  const { ask } = card.chart;
-  return ask.kind === 'query' ? <DatasetChartFields card={card} ask={ask} /> : <SqlChartFields card={card} />;
+  const { ask: spec } = card.chart;
+  return spec.kind === 'query' ? <DatasetChartFields card={card} spec={spec} /> : <SqlChartFields card={card} />;
 }
 
 function SqlChartFields({ card }: { card: ChartCard }) {
@@ -55,10 +55,10 @@ function SqlChartFields({ card }: { card: ChartCard }) {
   );
 }
 
-function DatasetChartFields({ card, ask }: { card: ChartCard; ask: QueryAsk }) {
+function DatasetChartFields({ card, spec }: { card: ChartCard; spec: BuiltQuerySpec }) {
   const { t } = useTranslation();
   const look = useLook();
-  const { data: dataset, error } = useQuery({ ...queriedDatasetQuery(ask.dataset), throwOnError: false });
+  const { data: dataset, error } = useQuery({ ...queriedDatasetQuery(spec.dataset), throwOnError: false });
   if (error) {
     return (
       <>
@@ -70,25 +70,25 @@ function DatasetChartFields({ card, ask }: { card: ChartCard; ask: QueryAsk }) {
   if (!dataset) return null;
   return (
     <>
-      <Title card={card} proposed={titleOf(dataset, ask, look.language)} />
+      <Title card={card} proposed={titleOf(dataset, spec, look.language)} />
       <p className={style['note']} dir="auto">
         {t('dashboard.edit.asks', { name: labelOf(dataset, look.language) })}
       </p>
-      <QueryFields card={card} ask={ask} dataset={dataset} />
+      <QueryFields card={card} spec={spec} dataset={dataset} />
       <TimeField card={card} />
-      <PathFields card={card} ask={ask} dataset={dataset} />
+      <PathFields card={card} spec={spec} dataset={dataset} />
       <LinkField card={card} />
     </>
   );
 }
 
 /** The chart with the totals and the order that its drawing needs. */
-const chartOf = (ask: QueryAsk, drawing: Drawing, dataset: Dataset): Chart => ({
-  ask: withOrder(withTotals({ ask, ...drawing }), dataset),
+const chartOf = (spec: BuiltQuerySpec, drawing: Drawing, dataset: Dataset): Chart => ({
+  ask: withOrder(withTotals({ ask: spec, ...drawing }), dataset),
   drawing,
 });
 
-function QueryFields({ card, ask, dataset }: { card: ChartCard; ask: QueryAsk; dataset: Dataset }) {
+function QueryFields({ card, spec, dataset }: { card: ChartCard; spec: BuiltQuerySpec; dataset: Dataset }) {
   const look = useLook();
   const [filtered, setFiltered] = useState<string>();
   const { set, amend } = useChartCard(card);
@@ -97,31 +97,31 @@ function QueryFields({ card, ask, dataset }: { card: ChartCard; ask: QueryAsk; d
   const [isFollowing, setFollowing] = useState(false);
   const context = useMemo(
     () => ({
-      ask,
+      spec,
       dataset,
       look,
-      change: (next: QueryAsk) => {
+      change: (next: BuiltQuerySpec) => {
         setFollowing(true);
         set({ chart: chartOf(next, drawing, dataset) });
       },
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [ask, dataset, look, drawing],
+    [spec, dataset, look, drawing],
   );
-  const draw = (next: Drawing) => set({ chart: chartOf(ask, next, dataset) });
+  const draw = (next: Drawing) => set({ chart: chartOf(spec, next, dataset) });
   return (
     <QueryBuilderContext value={context}>
       <FieldSlots filtered={filtered} onFilter={setFiltered} />
       <DrawingFields
         card={card}
-        suggest={(frame) => suggestedKind(ask, frame)}
+        suggest={(frame) => suggestedKind(spec, frame)}
         onDraw={(next) => {
           setFollowing(false);
           draw(next);
         }}
         onSuggested={(kind, frame) => {
           const isUnfit = refusalOf(drawing.kind, frame, look.language) !== null;
-          if (isFollowing || isUnfit) amend({ chart: chartOf(ask, { ...drawing, kind }, dataset) });
+          if (isFollowing || isUnfit) amend({ chart: chartOf(spec, { ...drawing, kind }, dataset) });
         }}
       />
     </QueryBuilderContext>
@@ -141,9 +141,9 @@ function DrawingFields({ card, suggest, onDraw, onSuggested }: DrawingFieldsProp
   const { t } = useTranslation();
   const { drawing } = card.chart;
   const answer = useAnswerInEditor(card.id);
-  const answered = useCardResult(card, answer);
+  const lastAnswer = useCardResult(card, answer);
   const isOld = useIsStaleInEditor(card.id);
-  const frame = isOld ? undefined : answered?.frame;
+  const frame = isOld ? undefined : lastAnswer?.frame;
   const suggested = frame && suggest(frame);
   useEffect(() => {
     if (frame && suggested && suggested !== drawing.kind) onSuggested?.(suggested, frame);
@@ -153,18 +153,18 @@ function DrawingFields({ card, suggest, onDraw, onSuggested }: DrawingFieldsProp
   return (
     <section>
       <h3>{t('dashboard.edit.drawing')}</h3>
-      {answered ? (
+      {lastAnswer ? (
         <div className={style['row']}>
           <KindPicker
-            frame={answered.frame}
+            frame={lastAnswer.frame}
             kind={drawing.kind}
-            suggested={suggest(answered.frame)}
+            suggested={suggest(lastAnswer.frame)}
             isChosen
-            onChoose={(kind) => onDraw({ ...drawing, kind: kind === 'auto' ? suggest(answered.frame) : kind })}
+            onChoose={(kind) => onDraw({ ...drawing, kind: kind === 'auto' ? suggest(lastAnswer.frame) : kind })}
           />
           <OptionsPanel
             kind={drawing.kind}
-            frame={answered.frame}
+            frame={lastAnswer.frame}
             options={drawing.options}
             onChange={(options) => onDraw({ ...drawing, options })}
           />

@@ -33,15 +33,15 @@ type ChoiceEntry = {
 };
 
 /** Chooses the dataset of a new chart, or the saved chart that becomes a card. */
-export function ChooseDialog({ what, onClose }: { what: ChoiceKind; onClose: () => void }) {
+export function ChooseDialog({ kind, onClose }: { kind: ChoiceKind; onClose: () => void }) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   useReturnFocus();
-  const { entries, isPending } = useEntries(what, onClose);
+  const { entries, isPending } = useEntries(kind, onClose);
   const needle = search.trim().toLowerCase();
   const matches = entries.filter(({ name, detail }) => `${name} ${detail}`.toLowerCase().includes(needle));
   return (
-    <Modal open width={520} footer={null} title={t(`dashboard.edit.choose.${what}`)} onCancel={onClose}>
+    <Modal open width={520} footer={null} title={t(`dashboard.edit.choose.${kind}`)} onCancel={onClose}>
       <Input
         autoFocus
         aria-label={t('dashboard.edit.choose.find')}
@@ -64,20 +64,20 @@ export function ChooseDialog({ what, onClose }: { what: ChoiceKind; onClose: () 
           </li>
         ))}
         {!isPending && matches.length === 0 && (
-          <li className={style['none']}>{t(`dashboard.edit.choose.none.${what}`)}</li>
+          <li className={style['none']}>{t(`dashboard.edit.choose.none.${kind}`)}</li>
         )}
       </ul>
     </Modal>
   );
 }
 
-function useEntries(what: ChoiceKind, onClose: () => void): { entries: ChoiceEntry[]; isPending: boolean } {
+function useEntries(kind: ChoiceKind, onClose: () => void): { entries: ChoiceEntry[]; isPending: boolean } {
   const { t } = useTranslation();
   const { language } = useLook();
   const { add, addFrom } = useAddChart(onClose);
   const datasets = useQuery({ ...allDatasetsQuery, throwOnError: false });
-  const charts = useQuery({ ...chartsQuery, throwOnError: false, enabled: what === 'chart' });
-  if (what === 'dataset') {
+  const charts = useQuery({ ...chartsQuery, throwOnError: false, enabled: kind === 'chart' });
+  if (kind === 'dataset') {
     const entries = (datasets.data ?? []).map((dataset) => ({
       id: dataset.id,
       name: labelOf(dataset, language),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Control } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { emptyAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec } from '#domain/query/query.ts';
 import { QueryBuilderContext } from '#web/explore/query-builder.ts';
 import { ValuesChoice } from '#web/explore/ValuesChoice.tsx';
 import { useLook } from '#web/shell/preferences.ts';
@@ -71,7 +71,7 @@ function Values({ control, datasets, onChange }: ControlDefaultProps) {
   const column = dataset?.columns.find(({ id }) => id === columnIn(control, dataset.id));
   if (!dataset || !column || value.kind !== 'select')
     return <p className={style['note']}>{t('dashboard.edit.noValues')}</p>;
-  const context = { ask: emptyAsk(dataset.id), dataset, look, change: () => undefined };
+  const context = { spec: emptyQuerySpec(dataset.id), dataset, look, change: () => undefined };
   return (
     <QueryBuilderContext value={context}>
       <div>

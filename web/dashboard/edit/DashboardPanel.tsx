@@ -2,7 +2,7 @@ import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { type Compare, emptyAsk, type Span } from '#domain/query/query.ts';
+import { type Compare, emptyQuerySpec, type Span } from '#domain/query/query.ts';
 import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
 import { labelOf, capitalize } from '#display/words/subject.ts';
 import { QueryBuilderContext } from '#web/explore/query-builder.ts';
@@ -78,7 +78,7 @@ const emptyDataset = { id: '', columns: [], metrics: [] } as unknown as Dataset;
 function SpanPicker({ span, onChoose }: { span: Span | null; onChoose: (span: Span | null) => void }) {
   const look = useLook();
   const text = capitalize(span ? spanLabel(span, look.language) : allTime[look.language]);
-  const context = { ask: emptyAsk(''), dataset: emptyDataset, look, change: () => undefined };
+  const context = { spec: emptyQuerySpec(''), dataset: emptyDataset, look, change: () => undefined };
   return (
     <Pop
       renderPanel={(close) => (

@@ -9,7 +9,7 @@ import { sqlLanguage } from '#web/explore/sql/language.ts';
 import { ParamInputs } from '#web/explore/sql/ParamInputs.tsx';
 import { paramsFor } from '#web/explore/sql/params.ts';
 import { namespaceOf, useSchema } from '#web/explore/sql/schema.ts';
-import { emptySql, type SqlViewAsk } from '#web/explore/sql/sql-view.ts';
+import { emptySql, type SqlViewSpec } from '#web/explore/sql/sql-view.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { Editor, type EditorHandle } from '#web/sql-editor/Editor.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
@@ -26,14 +26,14 @@ export function SqlFields({ card }: { card: ChartCard }) {
   const answer = useAnswerInEditor(card.id);
   const { set } = useChartCard(card);
   const editor = useRef<EditorHandle>(null);
-  const savedAsk: SqlViewAsk = card.chart.ask.kind === 'sql' ? card.chart.ask : emptySql.ask;
-  const [state, setState] = useState({ asked: savedAsk, draft: savedAsk });
+  const savedSpec: SqlViewSpec = card.chart.ask.kind === 'sql' ? card.chart.ask : emptySql.ask;
+  const [state, setState] = useState({ asked: savedSpec, draft: savedSpec });
   // Undo may restore another text.
-  const draft = state.asked === savedAsk ? state.draft : savedAsk;
-  const write = (next: SqlViewAsk) => setState({ asked: savedAsk, draft: next });
+  const draft = state.asked === savedSpec ? state.draft : savedSpec;
+  const write = (next: SqlViewSpec) => setState({ asked: savedSpec, draft: next });
   const schema = useSchema(draft.sql, noIds);
   const editorLanguage = useMemo(() => sqlLanguage(namespaceOf(schema)), [schema]);
-  const isUnchanged = JSON.stringify(draft) === JSON.stringify(savedAsk);
+  const isUnchanged = JSON.stringify(draft) === JSON.stringify(savedSpec);
   const error = isUnchanged ? answer?.error : undefined;
   const mistake = useMemo(
     () =>

@@ -8,7 +8,7 @@ import { CardBody } from '#web/viewer/CardBody.tsx';
 import { inOrder } from '#web/viewer/grid.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { useCardName } from '#web/viewer/card-name.ts';
-import { questionsOf } from '#domain/dashboard/queries.ts';
+import { queriesOfCard } from '#domain/dashboard/queries.ts';
 import { Problem } from '#contract/errors.ts';
 import type { Result } from '#domain/query/query.ts';
 import { answerQuery } from '#web/explore/use-answer.ts';
@@ -109,21 +109,21 @@ type AnswerQueryState = { data: Result | undefined; error: Error | null; isPendi
  */
 function useCardAnswer(dashboard: Dashboard, card: Card): CardAnswer | undefined {
   const { zone } = useLook();
-  const questions = useMemo(() => questionsOf(dashboard, card, defaultState), [dashboard, card]);
+  const queries = useMemo(() => queriesOfCard(dashboard, card, defaultState), [dashboard, card]);
   const combine = useCallback(
     (answers: AnswerQueryState[]): CardAnswer | undefined => {
       if (answers.some(({ isPending }) => isPending)) return undefined;
-      const named = questions.map(({ name }, index) => ({ name, ...answers[index]! }));
+      const named = queries.map(({ name }, index) => ({ name, ...answers[index]! }));
       const results = Object.fromEntries(named.flatMap(({ name, data }) => (data ? [[name, data]] : [])));
       const errors = Object.fromEntries(
         named.flatMap(({ name, error }) => (error instanceof Problem ? [[name, error]] : [])),
       );
       return { results, errors, error: errors[''], request: { dashboard, state: defaultState } };
     },
-    [questions, dashboard],
+    [queries, dashboard],
   );
   return useQueries({
-    queries: questions.map(({ ask }) => ({ ...answerQuery(ask, zone), throwOnError: false, retry: false })),
+    queries: queries.map(({ spec }) => ({ ...answerQuery(spec, zone), throwOnError: false, retry: false })),
     combine,
   });
 }

@@ -7,7 +7,7 @@ import { type CardAnswer, createRunner } from '#web/viewer/runner.ts';
 /** Holds the answers; each card subscribes to its own only, so that one answer does not render all cards again. */
 export const AnswersContext = createContext<DashboardRun>(createRunner());
 
-/** Whether the card's answer belongs to an outdated question. */
+/** Whether the card's answer belongs to an outdated query. */
 export const useIsStaleInEditor = (card: string): boolean => useIsStale(useContext(AnswersContext), card);
 
 /** The card's latest answer. */

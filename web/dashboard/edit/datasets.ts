@@ -6,10 +6,10 @@ import { queriedDatasetQuery } from '#web/http/datasets.ts';
 
 /** Ids of the datasets used by cards and controls. */
 function datasetIds(dashboard: Dashboard): string[] {
-  const asks = cardsOf(dashboard).flatMap((card) =>
-    card.kind === 'chart' ? [card.chart.ask] : card.kind === 'text' ? card.numbers.map(({ ask }) => ask) : [],
+  const specs = cardsOf(dashboard).flatMap((card) =>
+    card.kind === 'chart' ? [card.chart.ask] : card.kind === 'text' ? card.numbers.map(({ ask: spec }) => spec) : [],
   );
-  const queriedIds = asks.flatMap((ask) => (ask.kind === 'query' ? [ask.dataset] : []));
+  const queriedIds = specs.flatMap((spec) => (spec.kind === 'query' ? [spec.dataset] : []));
   const targets = dashboard.controls.flatMap((control) =>
     control.targets.flatMap((target) => (target.kind === 'column' ? [target.dataset] : [])),
   );

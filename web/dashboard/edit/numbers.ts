@@ -1,7 +1,7 @@
 import { cardsOf, type ChartCard, type Dashboard, type LiveNumber } from '#domain/dashboard/dashboard.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Language } from '#domain/language.ts';
-import { emptyAsk, type Formula } from '#domain/query/query.ts';
+import { emptyQuerySpec, type Formula } from '#domain/query/query.ts';
 import { measureLabel } from '#display/words/measure.ts';
 import { verifiedFirst } from '#display/words/verification.ts';
 
@@ -29,7 +29,7 @@ export const numberOptionsOf = (dataset: Dataset, language: Language): NumberOpt
     return {
       key: JSON.stringify(formula),
       text: measureLabel(dataset, measure, language),
-      number: { ask: { ...emptyAsk(dataset.id), measures: [measure] }, style: null },
+      number: { ask: { ...emptyQuerySpec(dataset.id), measures: [measure] }, style: null },
     };
   });
 
@@ -37,9 +37,9 @@ export const numberOptionsOf = (dataset: Dataset, language: Language): NumberOpt
 export const numberCardsOf = (dashboard: Dashboard): ChartCard[] =>
   cardsOf(dashboard).filter((card): card is ChartCard => card.kind === 'chart' && card.chart.drawing.kind === 'figure');
 
-export function numberOfCard({ chart: { ask, drawing } }: ChartCard): Omit<LiveNumber, 'name'> {
-  const first = ask.kind === 'query' ? ask.measures[0]?.id : undefined;
-  return { ask, style: (first && drawing.options.numbers?.[first]) || null };
+export function numberOfCard({ chart: { ask: spec, drawing } }: ChartCard): Omit<LiveNumber, 'name'> {
+  const first = spec.kind === 'query' ? spec.measures[0]?.id : undefined;
+  return { ask: spec, style: (first && drawing.options.numbers?.[first]) || null };
 }
 
 /** The next unused name. */

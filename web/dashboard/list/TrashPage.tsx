@@ -95,12 +95,12 @@ function useTrash() {
     onSuccess: () => handleSuccess(t('trash.removed')),
     onError: toastProblem,
   });
-  const askAndRemove = (id: string, name: string) =>
+  const confirmAndRemove = (id: string, name: string) =>
     void confirmDanger({
       title: t('trash.removeTitle', { name }),
       text: t('dashboard.trash.removeText'),
       yes: t('trash.remove'),
       onYes: () => remove(id),
     });
-  return { restore, remove: askAndRemove };
+  return { restore, remove: confirmAndRemove };
 }

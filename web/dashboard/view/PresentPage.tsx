@@ -41,21 +41,21 @@ export function PresentPage({ saved }: { saved: SavedDashboard }) {
   const cards = slides.filter(({ tab }) => tab === slide?.tab).flatMap((each) => each.cards.map((card) => card.id));
   const visible = slide?.cards.map((card) => card.id) ?? [];
   const run = useRun({ id, draft: false, dashboard, state, cards, visible });
-  const { again } = run;
+  const { again: rerun } = run;
   useLiveCards(dashboard, run);
   // Refreshes even if the author set no interval: "today" changes.
-  useRefresh(dashboard.refresh || defaultRefresh, again);
+  useRefresh(dashboard.refresh || defaultRefresh, rerun);
   const exit = useExit();
   useShortcuts({
     Escape: exit,
-    r: () => again({ fresh: true }),
+    r: () => rerun({ fresh: true }),
     ArrowRight: () => step(1),
     ArrowLeft: () => step(-1),
   });
   const isIdle = useIdle();
   const context = useMemo<DashboardContextValue>(
-    () => ({ id, draft: false, dashboard, change, again, isStill: true }),
-    [id, dashboard, change, again],
+    () => ({ id, draft: false, dashboard, change, rerun, isStatic: true }),
+    [id, dashboard, change, rerun],
   );
   return (
     <DashboardContext value={context}>
@@ -71,7 +71,7 @@ export function PresentPage({ saved }: { saved: SavedDashboard }) {
                 run={run}
                 folded={noFolded}
                 onFold={ignore}
-                onSight={ignore}
+                onVisibility={ignore}
                 rowHeight={slide.row}
               />
             )}

@@ -36,11 +36,11 @@ export function ViewPage({ saved }: { saved: SavedDashboard }) {
   useScrollToCard();
   const [folded, toggleFold] = useFolded(tab);
   const unfolded = unfoldedCards(tab.cards, folded);
-  const { visible, handleSight } = useVisibleCards(unfolded);
+  const { visible, handleVisibility } = useVisibleCards(unfolded);
   const run = useRun({ id, draft: false, dashboard, state, cards: unfolded.map((card) => card.id), visible });
-  const { again } = run;
+  const { again: rerun } = run;
   useLiveCards(dashboard, run);
-  useRefresh(dashboard.refresh, again);
+  useRefresh(dashboard.refresh, rerun);
   useRecordView(id);
   const [isFull, setFull] = useFullscreen();
   const openMode = useOpenMode();
@@ -49,14 +49,14 @@ export function ViewPage({ saved }: { saved: SavedDashboard }) {
   const present = useCallback(() => openMode('present'), [openMode]);
   const edit = useCallback(() => openMode('edit'), [openMode]);
   useShortcuts({
-    r: () => again({ fresh: true }),
+    r: () => rerun({ fresh: true }),
     f: handleFull,
     e: mayEdit ? edit : undefined,
     Escape: isFull ? handleFull : undefined,
   });
   const context = useMemo<DashboardContextValue>(
-    () => ({ id, draft: false, dashboard, change, again, isStill: false }),
-    [id, dashboard, change, again],
+    () => ({ id, draft: false, dashboard, change, rerun, isStatic: false }),
+    [id, dashboard, change, rerun],
   );
   const head = {
     saved,
@@ -76,7 +76,13 @@ export function ViewPage({ saved }: { saved: SavedDashboard }) {
           <Notices dashboard={dashboard} run={run} />
           <Tabs {...{ dashboard, tab, addressOfTab }} />
           {tab.cards.length === 0 && <NoCards onEdit={mayEdit ? edit : undefined} />}
-          <DashboardGrid cards={tab.cards} run={run} folded={folded} onFold={toggleFold} onSight={handleSight} />
+          <DashboardGrid
+            cards={tab.cards}
+            run={run}
+            folded={folded}
+            onFold={toggleFold}
+            onVisibility={handleVisibility}
+          />
         </div>
       </StateContext>
     </DashboardContext>

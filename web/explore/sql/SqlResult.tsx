@@ -24,7 +24,7 @@ const height = 520;
 
 type SqlResultProps = {
   view: SqlView;
-  answered: NonNullable<SqlAnswer['answered']>;
+  lastAnswer: NonNullable<SqlAnswer['lastAnswer']>;
   isStale: boolean;
   onFresh: () => void;
   onDraw: (drawing: Pick<SqlView, 'kind' | 'options'>) => void;
@@ -33,12 +33,12 @@ type SqlResultProps = {
 };
 
 /** The result as a table or a chart, with its actions. */
-export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActions }: SqlResultProps) {
+export function SqlResult({ view, lastAnswer, isStale, onFresh, onDraw, renderActions }: SqlResultProps) {
   const { t } = useTranslation();
   const look = useLook();
-  const { ask, result } = answered;
-  const firstFrame = useMemo(() => frameOf({ ask, result, subject: emptySubject, look }), [ask, result, look]);
-  const { frame, loadMore } = useAllRows({ ask, zone: look.zone, result, frame: firstFrame });
+  const { spec, result } = lastAnswer;
+  const firstFrame = useMemo(() => frameOf({ spec, result, subject: emptySubject, look }), [spec, result, look]);
+  const { frame, loadMore } = useAllRows({ spec, zone: look.zone, result, frame: firstFrame });
   const drawing: Drawing = { kind: view.kind === 'auto' ? 'table' : view.kind, options: view.options };
   const handleOptions = ({ options }: Drawing) => onDraw({ kind: view.kind, options });
   const number = (value: number) => formatNumber(value, look.language, 0);
@@ -72,15 +72,15 @@ export function SqlResult({ view, answered, isStale, onFresh, onDraw, renderActi
             onChange={(options) => onDraw({ kind: view.kind, options })}
           />
           <ExportMenu
-            ask={ask}
+            spec={spec}
             zone={look.zone}
             name={t('sql.fileName')}
             labels={noLabels}
             frame={frame}
             drawing={drawing}
           />
-          <Proof ask={ask} result={result} subject={emptySubject} onFresh={onFresh} />
-          {renderActions?.({ ask, drawing }, result)}
+          <Proof spec={spec} result={result} subject={emptySubject} onFresh={onFresh} />
+          {renderActions?.({ ask: spec, drawing }, result)}
         </div>
       </header>
       <Suspense fallback={<div style={{ height }} />}>

@@ -27,7 +27,7 @@ import { SchemaBrowser } from './SchemaBrowser.tsx';
 import { namespaceOf, type SqlSchema, useSchema } from './schema.ts';
 import { SqlResult } from './SqlResult.tsx';
 import style from './SqlTab.module.css';
-import type { SqlViewAsk, SqlView } from './sql-view.ts';
+import type { SqlViewSpec, SqlView } from './sql-view.ts';
 
 type SqlTabProps = {
   /** The last submitted query, from the URL. */
@@ -65,10 +65,10 @@ function SqlWorkbench({ view, onChange, renderActions }: SqlTabProps) {
   const isSubmitted = isSame(draft, submitted);
   const errorMark = useMemo(() => (isSubmitted ? errorMarkOf(answer.error) : null), [isSubmitted, answer.error]);
 
-  const run = (ask: SqlViewAsk = draft) => {
-    if (ask.sql.trim() === '' || isTooLong(ask.sql)) return;
-    if (isSame(ask, submitted)) answer.again();
-    else onChange({ ...view, ask });
+  const run = (spec: SqlViewSpec = draft) => {
+    if (spec.sql.trim() === '' || isTooLong(spec.sql)) return;
+    if (isSame(spec, submitted)) answer.rerun();
+    else onChange({ ...view, ask: spec });
   };
   const toggle = (id: string) =>
     setOpened((now) => (now.has(id) ? new Set([...now].filter((each) => each !== id)) : new Set([...now, id])));
@@ -104,18 +104,18 @@ function SqlWorkbench({ view, onChange, renderActions }: SqlTabProps) {
               </Button>
             </RunBar>
             {isTooLong(draft.sql) && <TooLongNotice sql={draft.sql} />}
-            {answer.error && !answer.isAsking && isSubmitted && <SqlFailure error={answer.error} sql={draft.sql} />}
+            {answer.error && !answer.isRunning && isSubmitted && <SqlFailure error={answer.error} sql={draft.sql} />}
           </div>
         </div>
         {submitted.sql.trim() === '' && (
           <SqlStart schema={schema} onStart={(sql) => run({ ...draft, sql, params: [] })} />
         )}
-        {answer.answered && (
+        {answer.lastAnswer && (
           <SqlResult
             view={view}
-            answered={answer.answered}
-            isStale={answer.isAsking || answer.isStopped}
-            onFresh={() => answer.again({ fresh: true })}
+            lastAnswer={answer.lastAnswer}
+            isStale={answer.isRunning || answer.isStopped}
+            onFresh={() => answer.rerun({ fresh: true })}
             onDraw={(drawing) => onChange({ ...view, ...drawing })}
             renderActions={renderActions}
           />
@@ -151,17 +151,17 @@ function SqlStart({ schema, onStart }: { schema: SqlSchema; onStart: (sql: strin
 }
 
 /** The edited query: starts with the submitted one and is reset when that changes. */
-function useDraft(submitted: SqlViewAsk) {
+function useDraft(submitted: SqlViewSpec) {
   const [state, setState] = useState({ asked: submitted, draft: submitted });
   const isReplaced = !isSame(state.asked, submitted);
   if (isReplaced) setState({ asked: submitted, draft: submitted });
   return {
     draft: isReplaced ? submitted : state.draft,
-    write: (draft: SqlViewAsk) => setState((now) => ({ ...now, draft })),
+    write: (draft: SqlViewSpec) => setState((now) => ({ ...now, draft })),
   };
 }
 
-const isSame = (a: SqlViewAsk, b: SqlViewAsk) => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: SqlViewSpec, b: SqlViewSpec) => JSON.stringify(a) === JSON.stringify(b);
 
 function errorMarkOf(error: Error | null) {
   if (!(error instanceof Problem) || error.params.at === undefined) return null;

@@ -14,7 +14,7 @@ import { Chip } from './Chip.tsx';
 import type { ControlsProps } from './control-fields.tsx';
 import { pointsWords, stepsWords } from './control-words.ts';
 
-type DrillChipProps = { setting: ControlsProps; card: ChartCard; isStill: boolean };
+type DrillChipProps = { setting: ControlsProps; card: ChartCard; isStatic: boolean };
 
 const emptySubject: QuerySubject = { columns: [], metrics: [] };
 
@@ -26,22 +26,22 @@ function useCardName(card: ChartCard) {
 }
 
 /** The picked points of a card. */
-export function PickChip({ setting, card, pick, isStill }: DrillChipProps & { pick: CardPick }) {
+export function PickChip({ setting, card, pick, isStatic }: DrillChipProps & { pick: CardPick }) {
   const { dashboard, state, onChange } = setting;
   const { name, subject, look } = useCardName(card);
-  const { ask } = useMemo(() => currentChartOf(dashboard, card, state).chart, [dashboard, card, state]);
-  const dimensions = ask.kind === 'query' ? ask.dimensions : [];
+  const { ask: spec } = useMemo(() => currentChartOf(dashboard, card, state).chart, [dashboard, card, state]);
+  const dimensions = spec.kind === 'query' ? spec.dimensions : [];
   return (
     <Chip
       name={name}
       text={pointsWords(pick.points, { dimensions, subject, look })}
-      onClear={isStill ? undefined : () => onChange((now) => withoutPick(now, card.id))}
+      onClear={isStatic ? undefined : () => onChange((now) => withoutPick(now, card.id))}
     />
   );
 }
 
 /** The drill path of a card. */
-export function DrillChip({ setting, card, isStill }: DrillChipProps) {
+export function DrillChip({ setting, card, isStatic }: DrillChipProps) {
   const { t } = useTranslation();
   const { dashboard, state, onChange } = setting;
   const { name, subject, look } = useCardName(card);
@@ -52,7 +52,7 @@ export function DrillChip({ setting, card, isStill }: DrillChipProps) {
       name={name}
       text={`${t('dashboard.controls.all')} › ${stepsWords(taken, { dimensions, subject, look })}`}
       // Picks of the lower level disappear, too.
-      onClear={isStill ? undefined : () => onChange((now) => withoutPick(withoutDrill(now, card.id), card.id))}
+      onClear={isStatic ? undefined : () => onChange((now) => withoutPick(withoutDrill(now, card.id), card.id))}
     />
   );
 }

@@ -19,7 +19,7 @@ export function Chips({ setting }: { setting: ControlsProps }) {
   if (countChanges(dashboard, state) === 0) return null;
   return (
     <ChipList>
-      <CardChips setting={setting} isStill={false} />
+      <CardChips setting={setting} isStatic={false} />
       <li>
         <button type="button" className={style['all']} onClick={() => onChange(defaultState)}>
           {t('dashboard.controls.clearAll')}
@@ -37,7 +37,7 @@ export function ReadOnlyChips({ setting }: { setting: ControlsProps }) {
       {dashboard.controls.map((control) => (
         <ControlChip key={control.id} setting={setting} control={control} />
       ))}
-      {(state.picks.length > 0 || Object.keys(state.drills).length > 0) && <CardChips setting={setting} isStill />}
+      {(state.picks.length > 0 || Object.keys(state.drills).length > 0) && <CardChips setting={setting} isStatic />}
     </ChipList>
   );
 }
@@ -51,7 +51,7 @@ function ChipList({ children }: { children: ReactNode }) {
   );
 }
 
-function CardChips({ setting, isStill }: { setting: ControlsProps; isStill: boolean }) {
+function CardChips({ setting, isStatic }: { setting: ControlsProps; isStatic: boolean }) {
   const { dashboard, state } = setting;
   const cards = cardsOf(dashboard).filter((card): card is ChartCard => card.kind === 'chart');
   const picks = state.picks.flatMap((pick) => {
@@ -61,12 +61,12 @@ function CardChips({ setting, isStill }: { setting: ControlsProps; isStill: bool
   return (
     <>
       {picks.map(({ card, pick }) => (
-        <PickChip key={card.id} {...{ setting, card, pick, isStill }} />
+        <PickChip key={card.id} {...{ setting, card, pick, isStatic }} />
       ))}
       {cards
         .filter(({ id }) => (state.drills[id]?.length ?? 0) > 0)
         .map((card) => (
-          <DrillChip key={card.id} {...{ setting, card, isStill }} />
+          <DrillChip key={card.id} {...{ setting, card, isStatic }} />
         ))}
     </>
   );

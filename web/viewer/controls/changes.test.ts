@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { type Card, type Dashboard, defaultState } from '#domain/dashboard/dashboard.ts';
-import { emptyAsk } from '#domain/query/query.ts';
+import { emptyQuerySpec } from '#domain/query/query.ts';
 import { countChanges, hasTime, withoutDrill, withoutPick, withoutValue, withTime } from './changes.ts';
 
 const none = { en_US: '', zh_CN: '' };
@@ -65,7 +65,7 @@ test('clears picks and drills on time steps when the range changes their grain',
     link: null,
     chart: {
       ask: {
-        ...emptyAsk('orders'),
+        ...emptyQuerySpec('orders'),
         dimensions: [{ id: 'd1', column: 'at', kind: 'time', grain: { unit: 'month' } }],
       },
       drawing: { kind: 'line', options: {} },

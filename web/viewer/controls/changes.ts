@@ -68,8 +68,8 @@ export function withTime(dashboard: Dashboard, state: DashboardState, part: Part
 function dropOutdatedSelections(dashboard: Dashboard, state: DashboardState, time: TimeRange | null): DashboardState {
   const touched = new Set([...state.picks.map(({ card }) => card), ...Object.keys(state.drills)]);
   const grainsOf = (card: ChartCard, set: DashboardState) => {
-    const { ask } = currentChartOf(dashboard, card, { ...set, drills: {} }).chart;
-    return ask.kind === 'query' ? ask.dimensions.map((each) => (each.kind === 'time' ? each.grain : null)) : [];
+    const { ask: spec } = currentChartOf(dashboard, card, { ...set, drills: {} }).chart;
+    return spec.kind === 'query' ? spec.dimensions.map((each) => (each.kind === 'time' ? each.grain : null)) : [];
   };
   const next = { ...state, time };
   return cardsOf(dashboard)

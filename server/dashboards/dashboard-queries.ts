@@ -1,11 +1,11 @@
-import { type CardQuestion, questionsOf } from '#domain/dashboard/queries.ts';
+import { type CardQuery, queriesOfCard } from '#domain/dashboard/queries.ts';
 import { currentTimeOf } from '#domain/dashboard/filters.ts';
 import { cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
-import type { Ask, NewestRows } from '#domain/query/query.ts';
+import type { QuerySpec, NewestRows } from '#domain/query/query.ts';
 import { withTimeBounds } from './time-bounds.ts';
 
 /** A query of a card. */
-export type DashboardQuery = CardQuestion & { card: string };
+export type DashboardQuery = CardQuery & { card: string };
 
 /** What determines the queries of a dashboard. */
 export type QueryOptions = {
@@ -26,22 +26,22 @@ export function queriesFor(
   return cardsOf(dashboard)
     .filter(({ id }) => !cards || cards.includes(id))
     .flatMap((card) =>
-      questionsOf(dashboard, card, state).map(({ name, ask, ignored }) => ({
+      queriesOfCard(dashboard, card, state).map(({ name, spec, ignored }) => ({
         card: card.id,
         name,
-        ask: withTimeBounds(ask, time, { zone, now: Date.parse(now), newest: newestIn(ask, newest) }),
+        spec: withTimeBounds(spec, time, { zone, now: Date.parse(now), newest: newestIn(spec, newest) }),
         ignored,
       })),
     );
 }
 
 /** The newest among the datasets that SQL reads. */
-const newestIn = (ask: Ask, newest: NewestRows): string | undefined =>
-  datasetsOfSql(ask)
+const newestIn = (spec: QuerySpec, newest: NewestRows): string | undefined =>
+  datasetsOfSql(spec)
     .flatMap((dataset) => newest[dataset] ?? [])
     .toSorted()
     .at(-1);
 
 /** The datasets that the names in SQL are bound to. */
-export const datasetsOfSql = (ask: Ask): string[] =>
-  ask.kind === 'sql' ? (ask.tables ?? []).map(({ dataset }) => dataset) : [];
+export const datasetsOfSql = (spec: QuerySpec): string[] =>
+  spec.kind === 'sql' ? (spec.tables ?? []).map(({ dataset }) => dataset) : [];

@@ -13,12 +13,12 @@ import { serializedLabelsOf } from '#server/value-labels/answer-labels.ts';
 import { type NewHistoryEntry, recordHistory } from './history.ts';
 import type { QueryContext } from './services.ts';
 
-export type AskInput = z.output<(typeof queryRoutes)['POST /queries']['input']>;
+export type QueryInput = z.output<(typeof queryRoutes)['POST /queries']['input']>;
 
 /** Answers one query and streams its progress if it takes longer than a moment. */
-export async function answerAsk(
+export async function streamAnswer(
   ctx: QueryContext,
-  input: AskInput,
+  input: QueryInput,
   { send, signal }: { send: SendLine; signal: AbortSignal },
 ): Promise<void> {
   const progress = throttleProgress((line: AnswerLine) => send(line));
@@ -37,11 +37,11 @@ type ProvenAnswer = { answer: QueryAnswer; proof: Proof; labels: string | undefi
 
 async function answerWithProof(
   ctx: QueryContext,
-  { ask, zone, place, fresh }: AskInput,
+  { ask: spec, zone, place, fresh }: QueryInput,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (progress: QueryProgress) => void },
 ): Promise<ProvenAnswer> {
-  const rows = Math.min(ask.limit, maxAnswerRows);
-  const plan = await planQuery(ctx, { ask, zone, rows, signal });
+  const rows = Math.min(spec.limit, maxAnswerRows);
+  const plan = await planQuery(ctx, { spec, zone, rows, signal });
   const limits = await ctx.queryLimits.load();
   const seconds = secondsFor(limits, { role: ctx.identity.member.role, place });
   const executed = await executeQuery(ctx, plan, { seconds, fresh, signal, onProgress });
@@ -53,24 +53,24 @@ async function answerWithProof(
 /** Queries in SQL are recorded in the history with their outcome, without delaying the answer. */
 async function withHistory(
   ctx: QueryContext,
-  { ask }: AskInput,
+  { ask: spec }: QueryInput,
   run: () => Promise<ProvenAnswer>,
 ): Promise<ProvenAnswer> {
-  if (ask.kind !== 'sql' || ctx.identity.member.people) return run();
-  const { sql, params } = ask;
+  if (spec.kind !== 'sql' || ctx.identity.member.people) return run();
+  const { sql, params } = spec;
   const askedAt = new Date();
   const record = (outcome: Pick<NewHistoryEntry, 'milliseconds' | 'rows' | 'error' | 'tables'>) =>
     void recordHistory(ctx.db, ctx.identity.member.id, { sql, params, askedAt, ...outcome }).catch((error: unknown) =>
       ctx.log.warn({ err: error }, 'saving the query history failed'),
     );
   try {
-    const proven = await run();
-    const { milliseconds, rowsReturned: rows } = proven.proof;
-    record({ milliseconds, rows, error: null, tables: proven.tables });
-    return proven;
+    const provenAnswer = await run();
+    const { milliseconds, rowsReturned: rows } = provenAnswer.proof;
+    record({ milliseconds, rows, error: null, tables: provenAnswer.tables });
+    return provenAnswer;
   } catch (error) {
     const code = error instanceof Problem ? error.code : 'internal';
-    if (code !== 'forbidden') record({ milliseconds: null, rows: null, error: code, tables: ask.tables ?? [] });
+    if (code !== 'forbidden') record({ milliseconds: null, rows: null, error: code, tables: spec.tables ?? [] });
     throw error;
   }
 }

@@ -3,16 +3,16 @@ import { eq } from 'drizzle-orm';
 import type { Dependent } from '#contract/datasets/uses.ts';
 import { Problem } from '#contract/errors.ts';
 import { remapChart, remapFormula } from '#domain/dashboard/remap.ts';
-import { emptyAsk, type Formula } from '#domain/query/query.ts';
+import { emptyQuerySpec, type Formula } from '#domain/query/query.ts';
 import { anyMember, findRight, rightOf } from '#server/access/rights.ts';
-import { loadMakers } from '#server/accounts/on-behalf.ts';
-import { askOfWatch } from '#server/alerts/dependent-alerts.ts';
+import { loadCreators } from '#server/accounts/on-behalf.ts';
+import { specOfWatch } from '#server/alerts/dependent-alerts.ts';
 import type { AlertRow } from '#server/alerts/store.ts';
 import { alerts, charts, datasets, metrics } from '#server/database/schema.ts';
 import type { PartialPlan, PlannedChange, RemapPlanning } from './planned-change.ts';
 import { remapWatch } from './remap-watch.ts';
 
-const nothing: PartialPlan = { uses: [], changes: [] };
+const emptyPlan: PartialPlan = { uses: [], changes: [] };
 
 const planOf = (dependent: Dependent, problem: Problem | undefined, change: PlannedChange): PartialPlan => ({
   uses: [{ dependent, problem: problem ?? null }],
@@ -20,14 +20,14 @@ const planOf = (dependent: Dependent, problem: Problem | undefined, change: Plan
 });
 
 const countOf = (dataset: string, formula: Formula) => ({
-  ...emptyAsk(dataset),
+  ...emptyQuerySpec(dataset),
   measures: [{ id: 'metric', formula, show: 'value' as const }],
 });
 
 export async function planMetric({ ctx, mapping, check }: RemapPlanning, dependent: Dependent): Promise<PartialPlan> {
   const { id, title } = dependent;
   const [row] = await ctx.db.select({ before: metrics.formula }).from(metrics).where(eq(metrics.id, id));
-  if (!row) return nothing;
+  if (!row) return emptyPlan;
   const { before } = row;
   const after = remapFormula(before, mapping);
   const mayEdit = (await findRight(ctx, { kind: 'dataset', id: mapping.from })) === 'edit';
@@ -40,7 +40,7 @@ export async function planMetric({ ctx, mapping, check }: RemapPlanning, depende
 export async function planChart({ ctx, mapping, check }: RemapPlanning, dependent: Dependent): Promise<PartialPlan> {
   const { id, title } = dependent;
   const [row] = await ctx.db.select({ before: charts.chart }).from(charts).where(eq(charts.id, id));
-  if (!row) return nothing;
+  if (!row) return emptyPlan;
   const { before } = row;
   const after = remapChart(before, mapping);
   const mayEdit = (await findRight(ctx, { kind: 'chart', id })) === 'edit';
@@ -53,19 +53,20 @@ export async function planAlert(planning: RemapPlanning, dependent: Dependent): 
   const { ctx, mapping, check } = planning;
   const { id, title } = dependent;
   const [row] = await ctx.db.select().from(alerts).where(eq(alerts.id, id));
-  if (!row || 'sql' in row.watch) return nothing;
+  if (!row || 'sql' in row.watch) return emptyPlan;
   const before = row.watch;
   const after = remapWatch(before, mapping);
   const problem =
-    (await check.conflict([askOfWatch(before)], [askOfWatch(after)])) ?? (await findDelegationProblem(planning, row));
+    (await check.conflict([specOfWatch(before)], [specOfWatch(after)])) ?? (await findDelegationProblem(planning, row));
   return planOf(dependent, problem, { kind: 'alert', id, title, before, after });
 }
 
 /** An alert reads with the rights of its creator, and nothing arrives in a connected table. */
 async function findDelegationProblem({ ctx, mapping }: RemapPlanning, row: AlertRow): Promise<Problem | undefined> {
   if (mapping.from === mapping.to) return undefined;
-  const maker = (await loadMakers(ctx.db, [row])).get(row.memberId ?? '') ?? anyMember;
-  if (!(await rightOf(ctx, maker, { kind: 'dataset', id: mapping.to }))) return new Problem('remap_creator_forbidden');
+  const creator = (await loadCreators(ctx.db, [row])).get(row.memberId ?? '') ?? anyMember;
+  if (!(await rightOf(ctx, creator, { kind: 'dataset', id: mapping.to })))
+    return new Problem('remap_creator_forbidden');
   const [target] = await ctx.db
     .select({ connection: datasets.connection })
     .from(datasets)

@@ -5,15 +5,15 @@ import {
   type AddressConditions,
 } from '#contract/data-address/filters.ts';
 import { applyFilters } from '#domain/dashboard/apply-filters.ts';
-import type { Ask, RowsAsk } from '#domain/query/query.ts';
+import type { QuerySpec, RowsQuerySpec } from '#domain/query/query.ts';
 import { headerLabels } from '#display/words/headers.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 
 /** The query of a data address, and the labels of its columns. */
-export type AddressQuestion = { ask: Ask; labels: Record<string, string> };
+export type LabelledSpec = { spec: QuerySpec; labels: Record<string, string> };
 
 /** All rows of a dataset, up to a limit that none exceeds. */
-export const allRowsAskOf = (dataset: string): RowsAsk => ({
+export const allRowsSpecOf = (dataset: string): RowsQuerySpec => ({
   kind: 'rows',
   dataset,
   columns: [],
@@ -24,17 +24,17 @@ export const allRowsAskOf = (dataset: string): RowsAsk => ({
 });
 
 type AddressInput = {
-  ask: Ask;
+  spec: QuerySpec;
   where: AddressConditions;
   reader: AddressReader;
   loadSubject: (dataset: string) => Promise<QuerySubject>;
 };
 
 /** The query narrowed by the conditions in its address, like the filters of a dashboard. */
-export async function questionOf({ ask, where, reader, loadSubject }: AddressInput): Promise<AddressQuestion> {
-  if (ask.kind === 'sql')
-    return { ask: { ...ask, params: paramsOfAddress(where, ask.params, reader.zone) }, labels: {} };
-  const subject = await loadSubject(ask.dataset);
-  const narrow = applyFilters(ask, filtersOfAddress(where, subject.columns, reader));
-  return { ask: narrow, labels: headerLabels(narrow, subject, reader.language) };
+export async function labelledSpecOf({ spec, where, reader, loadSubject }: AddressInput): Promise<LabelledSpec> {
+  if (spec.kind === 'sql')
+    return { spec: { ...spec, params: paramsOfAddress(where, spec.params, reader.zone) }, labels: {} };
+  const subject = await loadSubject(spec.dataset);
+  const narrow = applyFilters(spec, filtersOfAddress(where, subject.columns, reader));
+  return { spec: narrow, labels: headerLabels(narrow, subject, reader.language) };
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
-import { ask, askOf, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { runQuery, specOf, resultOf, rowsOf } from '#server/testing/queries.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
 
@@ -28,8 +28,8 @@ const byCity = () => ({ id: 'city', kind: 'value' as const, column: column('city
 const sum = () => ({ id: 'sum', formula: { kind: 'sum' as const, column: column('amount') }, show: 'value' as const });
 
 test('a query is answered with totals and proof', async () => {
-  const question = askOf(orders.id, { dimensions: [byCity()], measures: [sum()], totals: [[]] });
-  const result = await resultOf(product, question, { token });
+  const spec = specOf(orders.id, { dimensions: [byCity()], measures: [sum()], totals: [[]] });
+  const result = await resultOf(product, spec, { token });
   expect(rowsOf(result)).toEqual([
     ['Berlin', 30],
     ['Oslo', null],
@@ -53,15 +53,15 @@ test('a query is answered with totals and proof', async () => {
 });
 
 test('a cut off answer is marked as such', async () => {
-  const result = await resultOf(product, askOf(orders.id, { dimensions: [byCity()], limit: 2 }), { token });
+  const result = await resultOf(product, specOf(orders.id, { dimensions: [byCity()], limit: 2 }), { token });
   expect(rowsOf(result)).toHaveLength(2);
   expect(result.proof).toMatchObject({ rowsReturned: 2, isCutOff: true });
 });
 
 test('days begin in the time zone of the caller', async () => {
   const day = { id: 'day', kind: 'time' as const, column: column('at'), grain: { unit: 'day' as const } };
-  const question = askOf(orders.id, { dimensions: [day] });
-  expect(rowsOf(await resultOf(product, question, { token, zone: 'Asia/Shanghai' }))).toEqual([
+  const spec = specOf(orders.id, { dimensions: [day] });
+  expect(rowsOf(await resultOf(product, spec, { token, zone: 'Asia/Shanghai' }))).toEqual([
     ['2026-01-01', 1],
     ['2026-01-02', 1],
     ['2026-01-03', 2],
@@ -70,25 +70,25 @@ test('days begin in the time zone of the caller', async () => {
 
 test('errors before the first line have their own status', async () => {
   const unknown = { ...byCity(), column: 'nothing' };
-  const { status, error } = await ask(product, askOf(orders.id, { dimensions: [unknown] }), { token });
+  const { status, error } = await runQuery(product, specOf(orders.id, { dimensions: [unknown] }), { token });
   expect([status, error?.code]).toEqual([422, 'column_unknown']);
-  expect(await ask(product, askOf('nothing'), { token })).toMatchObject({ status: 404 });
+  expect(await runQuery(product, specOf('nothing'), { token })).toMatchObject({ status: 404 });
 });
 
 test('plain rows are answered newest first, with column ids as names', async () => {
-  const question = {
+  const spec = {
     kind: 'rows' as const,
     dataset: orders.id,
     order: [{ column: column('at'), direction: 'descending' as const }],
     filters: [{ op: 'filled' as const, column: column('amount') }],
     limit: 2,
   };
-  const result = await resultOf(product, question, { token });
+  const result = await resultOf(product, spec, { token });
   expect(result.columns).toEqual(orders.columns.map(({ id: name, type }) => ({ name, type })));
   expect(rowsOf(result)).toEqual([
     [`Xi'an "西安"`, 5, '2026-01-02T23:30:00Z'],
     ['Berlin', 20, '2026-01-02T10:00:00Z'],
   ]);
-  expect(result.proof).toMatchObject({ isCutOff: true, applied: question.filters, rowsReturned: 2 });
-  expect((await ask(product, { ...question, columns: ['gone'] }, { token })).error?.code).toBe('column_unknown');
+  expect(result.proof).toMatchObject({ isCutOff: true, applied: spec.filters, rowsReturned: 2 });
+  expect((await runQuery(product, { ...spec, columns: ['gone'] }, { token })).error?.code).toBe('column_unknown');
 });
