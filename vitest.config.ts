@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
@@ -13,15 +14,28 @@ const retry = process.env['CI'] ? 1 : 0;
 const limits = { expect: { poll: { timeout: 2 * minute } }, retry, testTimeout: 5 * minute, hookTimeout: 5 * minute };
 
 const warehouseTests = [
-  'server/datasets/{datasets,row-rules,row-rule-routes}.test.ts',
-  'server/imports/{imports,reload}.test.ts',
-  'server/ingestion/{push,columns}.test.ts',
-  'server/queries/{ask,exports,edge-cases,date-parts,sql}.test.ts',
-  'server/dashboards/{run,rows-and-values,newest-rows}.test.ts',
+  'server/datasets/datasets.test.ts',
+  'server/datasets/row-rules.test.ts',
+  'server/datasets/row-rule-routes.test.ts',
+  'server/imports/imports.test.ts',
+  'server/imports/reload.test.ts',
+  'server/ingestion/push.test.ts',
+  'server/ingestion/columns.test.ts',
+  'server/queries/stream-answer.test.ts',
+  'server/queries/exports.test.ts',
+  'server/queries/edge-cases.test.ts',
+  'server/queries/date-parts.test.ts',
+  'server/queries/sql.test.ts',
+  'server/dashboards/run.test.ts',
+  'server/dashboards/rows-and-values.test.ts',
+  'server/dashboards/newest-rows.test.ts',
   'server/extracts/extracts.test.ts',
   'server/backups/backups.test.ts',
   'server/system/system.test.ts',
 ];
+const missingTest = warehouseTests.find((file) => !existsSync(file));
+// A renamed test would no longer run here.
+if (missingTest) throw new Error(`${missingTest} of the project warehouse does not exist.`);
 
 /** Starts Trino first: one worker waits for it as long as the others take for everything else. */
 class TrinoFirst extends BaseSequencer {

@@ -23,8 +23,8 @@ describe('a limit of 128 MB', () => {
   afterAll(() => reader.close());
 
   test('applies to the process', async () => {
-    const { ask } = await reader.take('n\n1\n');
-    expect(await ask("select current_setting('memory_limit')")).toEqual([['122.0 MiB']]);
+    const { runQuery } = await reader.take('n\n1\n');
+    expect(await runQuery("select current_setting('memory_limit')")).toEqual([['122.0 MiB']]);
   });
 
   const wide = Array.from({ length: 8 }, (_, n) => `${n} wide `.repeat(250));
@@ -37,10 +37,10 @@ describe('a limit of 128 MB', () => {
     ['wide rows after many narrow ones', 200_000, (row: number) => row > 120_000],
   ])('%s are imported, though they exceed it', async (_, count, isWide) => {
     const text = listRows(count, (row) => (isWide(row) ? `${row}${wide[row % 8]}` : 'narrow'));
-    const { rows, ask } = await reader.take(`n,text\n${text}\n`);
+    const { rows, runQuery } = await reader.take(`n,text\n${text}\n`);
     expect(rows).toBe(count);
     const wideRows = Array.from({ length: count }, (_, row) => isWide(row)).filter(Boolean).length;
-    expect(await ask('select count(*)::integer from t where length(c1) > 1000')).toEqual([[wideRows]]);
+    expect(await runQuery('select count(*)::integer from t where length(c1) > 1000')).toEqual([[wideRows]]);
   });
 
   test('segments of wide rows are merged, though they exceed it', async () => {
