@@ -287,7 +287,7 @@ function fillFrameSteps(
 /** Joins a query result with the meaning of its columns. */
 export function frameOf(original: FrameInput): Frame {
   const { spec, result } = original;
-  const input = spec.kind === 'sql' ? original : { ...original, ask: anchorSpec(spec, result.proof.newest) };
+  const input = spec.kind === 'sql' ? original : { ...original, spec: anchorSpec(spec, result.proof.newest) };
   const recognised = fieldsOf(input, result);
   const alignment = alignmentOfQuery(input, recognised.fields);
   const { isCut = false, ...columns } = fillFrameSteps(input, { ...recognised, alignment });

@@ -325,10 +325,10 @@ describe('the queries of a card', () => {
     const figure = cardOf('figure', specOf());
     const time = { span: lastDays(30), compare: { kind: 'last_year' as const } };
     expect(queriesOfCard(dashboardOf([figure]), figure, stateOf({ time }))).toMatchObject([
-      { name: '', ask: { period: time } },
+      { name: '', spec: { period: time } },
       {
         name: 'course',
-        ask: { dimensions: [{ column: 'at', grain: { unit: 'day' } }], period: { compare: { kind: 'none' } } },
+        spec: { dimensions: [{ column: 'at', grain: { unit: 'day' } }], period: { compare: { kind: 'none' } } },
       },
     ]);
   });
@@ -338,7 +338,7 @@ describe('the queries of a card', () => {
     const text: Card = { id: 'text', title: none, place, kind: 'text', text: none, numbers };
     const dashboard = dashboardOf([text], { controls: [city] });
     expect(queriesOfCard(dashboard, text, stateOf({ values: chosen }))).toMatchObject([
-      { name: 'total', ask: { filters: [{ values: ['Wuhan'] }] } },
+      { name: 'total', spec: { filters: [{ values: ['Wuhan'] }] } },
     ]);
   });
 

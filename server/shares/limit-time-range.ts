@@ -41,5 +41,5 @@ export function queriesWithinTimeRange(dashboard: Dashboard, request: QueryOptio
   const unfiltered = queriesFor(dashboard, { ...request, state: { ...request.state, picks: [], drills: {} } });
   const unfilteredSpecOf = ({ card, name }: DashboardQuery) =>
     unfiltered.find((each) => each.card === card && each.name === name)?.spec;
-  return queries.map((query) => ({ ...query, ask: limitToPeriod(query.spec, unfilteredSpecOf(query), clock) }));
+  return queries.map((query) => ({ ...query, spec: limitToPeriod(query.spec, unfilteredSpecOf(query), clock) }));
 }
