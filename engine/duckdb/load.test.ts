@@ -262,6 +262,11 @@ describe('a large file', () => {
     );
   });
 
+  test('is written once: its file has no unused blocks', async () => {
+    const { runQuery } = await reader.load(table);
+    expect(await runQuery('select max(free_blocks)::integer from pragma_database_size()')).toEqual([[0]]);
+  });
+
   test('is also sampled from its end', async () => {
     const { file } = table.source as TextSource;
     await appendFile(file, 'Total,,9,\n');

@@ -10,6 +10,7 @@ import { type DatasetSnapshot, isOfFiles, isStored, type StoredSnapshot } from '
 import { queueFor } from '#server/queue/connection-queues.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { ExecutionContext } from './execution.ts';
+import { loadHint } from './hints.ts';
 import { nowOf } from './plan.ts';
 
 /** Below this size every query is fast, however it joins. */
@@ -18,9 +19,6 @@ const sampleRows = 50_000;
 const sampleSeconds = 5;
 
 type KeyCountInput = { own: DatasetSnapshot; partner: DatasetSnapshot; columns: string[] };
-
-/** A promise in the plan cache, so that concurrent queries share one sample. */
-type DistinctPlan = { count: Promise<number | undefined> };
 
 /**
  * About how many different keys the rows of a dataset have; undefined if they are too many for grouping by key to pay,
@@ -71,30 +69,22 @@ function countValues(ctx: ExecutionContext, snapshot: DatasetSnapshot, id: strin
 
 /** About how many different values columns have together; undefined if they could not be counted. */
 function loadDistinct(ctx: ExecutionContext, snapshot: StoredSnapshot, columns: string[]): Promise<number | undefined> {
-  const { plans } = ctx.execution;
   // Pushed rows are versions of their own: one sample is enough until there are twice as many.
   const size = Math.floor(Math.log2(snapshot.rows));
   const key = JSON.stringify(['distinct', snapshot.origin.id, columns, size]);
-  let plan = plans.get(key) as DistinctPlan | undefined;
-  if (!plan) plans.set(key, (plan = { count: sampleKeys(ctx, snapshot, columns) }));
-  return plan.count;
+  // Without a count rows are joined before they are grouped: slower, but right.
+  return loadHint(ctx, key, () => sampleKeys(ctx, snapshot, columns));
 }
 
-async function sampleKeys(ctx: ExecutionContext, own: StoredSnapshot, columns: string[]): Promise<number | undefined> {
-  try {
-    // The rows that someone may not see are as good a sample.
-    const table = tableOfSnapshot({ ...own, related: [], rowRule: null });
-    const sample = compileKeySample({ columns, first: sampleRows, now: nowOf() }, table, dialectOf(own.source));
-    const query = { ...sample, sources: [{ ...own.source, rowCondition: undefined }] };
-    const { values } = await queueFor(ctx, query.sources).run(queueShareOf(ctx), (signal) =>
-      ctx.engine.query(query, { seconds: sampleSeconds, signal }),
-    );
-    return estimateDistinct(Number(values[0]![0]), Math.min(own.rows, sampleRows));
-  } catch (error) {
-    // Without a count rows are joined before they are grouped: slower, but right.
-    ctx.log.error({ err: error }, 'sampling keys failed');
-    return undefined;
-  }
+async function sampleKeys(ctx: ExecutionContext, own: StoredSnapshot, columns: string[]): Promise<number> {
+  // The rows that someone may not see are as good a sample.
+  const table = tableOfSnapshot({ ...own, related: [], rowRule: null });
+  const sample = compileKeySample({ columns, first: sampleRows, now: nowOf() }, table, dialectOf(own.source));
+  const query = { ...sample, sources: [{ ...own.source, rowCondition: undefined }] };
+  const { values } = await queueFor(ctx, query.sources).run(queueShareOf(ctx), (signal) =>
+    ctx.engine.query(query, { seconds: sampleSeconds, signal }),
+  );
+  return estimateDistinct(Number(values[0]![0]), Math.min(own.rows, sampleRows));
 }
 
 /** How many values there are if a random sample of this many rows has so many different ones. */

@@ -5,15 +5,13 @@ import { type DatasetSnapshot, isOfFiles } from '#server/datasets/snapshot.ts';
 import { queueFor } from '#server/queue/connection-queues.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { ExecutionContext } from './execution.ts';
+import { loadHint } from './hints.ts';
 
 /** Below this size the statistics cost as much as they save. */
 const minRows = 2_000_000;
 /** Statistics are read of every segment. */
 const maxSegments = 64;
 const seconds = 5;
-
-/** A promise in the plan cache, so that concurrent queries read the statistics once. */
-type SignPlan = { columns: Promise<string[]> };
 
 /**
  * The snapshot with its columns of numbers that are never negative, and of times that are never before 1970, if a query
@@ -27,11 +25,8 @@ export async function withNumberSigns(
   const { source, rows } = snapshot;
   if (!isOfFiles(snapshot) || rows < minRows || snapshot.source.segments.length > maxSegments) return snapshot;
   if (!mayTotal(spec) && !groupsByTime(spec)) return snapshot;
-  const { plans } = ctx.execution;
   const key = JSON.stringify(['number signs', snapshot.source.segments, source.columns]);
-  let plan = plans.get(key) as SignPlan | undefined;
-  if (!plan) plans.set(key, (plan = { columns: readSigns(ctx, snapshot) }));
-  return { ...snapshot, nonNegative: await plan.columns };
+  return { ...snapshot, nonNegative: (await loadHint(ctx, key, () => readSigns(ctx, snapshot))) ?? [] };
 }
 
 const totals = new Set<Formula['kind']>(['sum', 'average', 'metric']);
@@ -48,19 +43,10 @@ function mayTotal(spec: DatasetQuerySpec): boolean {
 async function readSigns(ctx: ExecutionContext, snapshot: DatasetSnapshot): Promise<string[]> {
   const columns = snapshot.source.columns.filter(({ type }) => type === 'number' || type === 'time');
   if (columns.length === 0) return [];
-  try {
-    const table = tableOfSnapshot({ ...snapshot, related: [], rowRule: null });
-    const query = {
-      ...compileStatistics(table, columns),
-      sources: [{ ...snapshot.source, rowCondition: undefined }],
-    };
-    const { values } = await queueFor(ctx, query.sources).run(queueShareOf(ctx), (signal) =>
-      ctx.engine.query(query, { seconds, signal }),
-    );
-    return columns.filter(({ type }, index) => isNeverNegative(values[index]?.[0], type)).map(({ id }) => id);
-  } catch (error) {
-    // Queries are slower without, but right.
-    ctx.log.error({ err: error }, 'reading statistics failed');
-    return [];
-  }
+  const table = tableOfSnapshot({ ...snapshot, related: [], rowRule: null });
+  const query = { ...compileStatistics(table, columns), sources: [{ ...snapshot.source, rowCondition: undefined }] };
+  const { values } = await queueFor(ctx, query.sources).run(queueShareOf(ctx), (signal) =>
+    ctx.engine.query(query, { seconds, signal }),
+  );
+  return columns.filter(({ type }, index) => isNeverNegative(values[index]?.[0], type)).map(({ id }) => id);
 }

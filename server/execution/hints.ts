@@ -1,0 +1,29 @@
+import type { ExecutionContext } from './execution.ts';
+
+type HintContext = { execution: Pick<ExecutionContext['execution'], 'plans'>; log: ExecutionContext['log'] };
+
+/** A promise in the plan cache, so that concurrent queries load a hint once. */
+type Hint<T> = { value: Promise<T | undefined> };
+
+const retryAfterMs = 60_000;
+
+/**
+ * What makes queries faster but not otherwise different, such as the number of keys of a column. If it cannot be loaded,
+ * queries do without it, and a minute later it is loaded again.
+ */
+export function loadHint<T>(
+  { execution: { plans }, log }: HintContext,
+  key: string,
+  load: () => Promise<T>,
+): Promise<T | undefined> {
+  const cached = plans.get(key) as Hint<T> | undefined;
+  if (cached) return cached.value;
+  const value = load().catch((error: unknown) => {
+    log.error({ err: error }, 'loading a hint for faster queries failed');
+    plans.set(key, hint, { ttl: retryAfterMs });
+    return undefined;
+  });
+  const hint: Hint<T> = { value };
+  plans.set(key, hint);
+  return value;
+}
