@@ -100,8 +100,9 @@ describe.skipIf(!hasTestClickhouse)('SQL of people on the warehouse', () => {
       `with toDate32 as x select (${cities})`,
     ])('%s', async (sql) => {
       const rows = await answer(sql, { sources });
-      const allowed = ['[["[\\"b\\"]"]]', '[["[]"],["[\\"x\\"]"]]'];
-      expect(allowed).toContain(JSON.stringify(rows.map(([first]) => [first])));
+      // The parts of a union come in any order.
+      const values = rows.map(([first]) => String(first)).toSorted();
+      expect([['["b"]'], ['["x"]', '[]']]).toContainEqual(values);
     });
   });
 
