@@ -5,7 +5,7 @@ import { api, type ApiKey } from '#contract/api.ts';
 import { catalogue } from '#contract/error-catalogue.ts';
 import { addressInputOf } from '#contract/data-address/routes.ts';
 import { isReadRoute } from '#contract/accounts/keys.ts';
-import { methodOf, pathOf } from '#contract/route.ts';
+import { methodOf, pathOf, type Route } from '#contract/route.ts';
 import { specOf } from '#server/testing/queries.ts';
 import { apiKeys, requestOf } from '#server/testing/client.ts';
 import { loadFile } from '#server/testing/data.ts';
@@ -176,13 +176,23 @@ function receivedOf(key: ApiKey, input: object): unknown {
 async function send(key: ApiKey, input: object) {
   const { path, init } = requestOf(key, input);
   const body = init.body && jsonOf(JSON.parse(init.body));
-  const answer = await product.send(path, {
+  const request = {
     ...init,
     ...(body && { body }),
     headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
-  });
+  };
+  const { response } = api[key] as Route;
+  const answer = response === 'events' ? await openStream(path, request) : await product.send(path, request);
   if (answer.status >= 400) requireDocumented(key, answer.body ?? {});
   return answer;
+}
+
+/** The beginning of an accepted stream, which does not end by itself. */
+async function openStream(path: string, request: RequestInit) {
+  const response = await fetch(`${product.url}${path}`, request);
+  if (!response.ok) return { status: response.status, body: await response.json() };
+  await response.body!.cancel();
+  return { status: response.status, body: null };
 }
 
 /** Strings under a key, anywhere in a response. */
