@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import type { NewSession } from '#contract/accounts/routes.ts';
 import { api, type ApiKey } from '#contract/api.ts';
+import type { ErrorBody } from '#contract/errors.ts';
 import { catalogue } from '#contract/error-catalogue.ts';
 import { addressInputOf } from '#contract/data-address/routes.ts';
 import { isReadRoute } from '#contract/accounts/keys.ts';
@@ -190,7 +191,7 @@ async function send(key: ApiKey, input: object) {
 /** The beginning of an accepted stream, which does not end by itself. */
 async function openStream(path: string, request: RequestInit) {
   const response = await fetch(`${product.url}${path}`, request);
-  if (!response.ok) return { status: response.status, body: await response.json() };
+  if (!response.ok) return { status: response.status, body: (await response.json()) as ErrorBody };
   await response.body!.cancel();
   return { status: response.status, body: null };
 }
@@ -217,7 +218,7 @@ async function runTrial(key: ApiKey, { title, leaf, extreme, input, isTaken }: T
   const isRefused = !isTaken || neverAccepted.has(extreme.name);
   const isRight = (code: number) => code < 500 && (code >= 400 || !isRefused);
   expect([title, status, body]).toEqual([title, expect.toSatisfy(isRight), expect.toSatisfy(isNoFault)]);
-  if (status >= 400) expect([title, body.code in catalogue]).toEqual([title, true]);
+  if (status >= 400) expect([title, body!.code in catalogue]).toEqual([title, true]);
   if (status >= 400 || methodOf(key) === 'GET' || leaf.kind !== 'text' || !isText(extreme.value)) return;
   // Text in fields that the server generates is not compared.
   if (extreme.value === '') return;
