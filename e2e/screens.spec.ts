@@ -56,3 +56,16 @@ test('the palette and the dialogs fit on a phone', async () => {
     await page.locator('.ant-modal:visible').waitFor({ state: 'detached' });
   }
 });
+
+test('tables of the help do not break short words on a phone', async () => {
+  const page = await open('/help/administration', { width: 360 });
+  await page.locator('td code').first().waitFor();
+  const broken = await page
+    .locator('td code')
+    .evaluateAll((list) =>
+      list
+        .filter((code) => code.textContent.length <= 6 && code.getClientRects().length > 1)
+        .map((code) => code.textContent),
+    );
+  expect(broken).toEqual([]);
+});
