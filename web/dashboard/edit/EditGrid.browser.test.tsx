@@ -47,7 +47,7 @@ test('dragging a card styles no other element: neither its start nor its end dep
   let y = 10;
   const move = () => {
     drag(document, 'mousemove', (y += 10));
-    return container.querySelector('[data-dragging=true]');
+    return container.querySelector('[data-moving=true]');
   };
   await expect.poll(move).not.toBeNull();
   expect(universalRules()).toEqual([]);

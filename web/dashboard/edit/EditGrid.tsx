@@ -126,7 +126,7 @@ function Grid() {
     [tab.cards, others, hasAll, selectedId, movingId, moves],
   );
   return (
-    <div ref={containerRef} className={style['board']} data-dragging={isDragging}>
+    <div ref={containerRef} className={style['board']} data-moving={isDragging || movingId !== null}>
       {/* Stands in for the styles that the library adds for a drag: they match every element, so that the whole page would
       be styled again when it starts and ends. Handles are not selectable instead. */}
       <style id="react-draggable-style-el" />
