@@ -13,7 +13,7 @@ import { browserZone } from '#web/shell/browser-zone.ts';
 try {
   start();
 } catch {
-  // Storage is blocked: the page says so.
+  // Storage is blocked, which the page reports.
   setTheme(null);
 }
 
@@ -28,7 +28,7 @@ function start(): void {
   const search = new URLSearchParams(location.search);
   if (!id || search.has('mode')) return;
   const response = send('GET', `/dashboards/${id}`);
-  // Found while the server answers.
+  // Determined while the request is running.
   const zone = zoneIn(search) ?? (readStored('preferences.zone') || browserZone());
   // The state of a saved view is not in the URL.
   if (search.has('view')) return ignoreFailure(response);

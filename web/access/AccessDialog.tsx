@@ -20,7 +20,7 @@ import { audienceQuery } from './queries.ts';
 
 export type AccessDialogProps = { kind: SharedKind; id: string; onClose: () => void };
 
-/** Who can see a dashboard, an application or a folder: its creator only, named members, or everyone. */
+/** Sets who can see a dashboard, an application or a folder: its creator only, named members, or everyone. */
 export function AccessDialog(props: AccessDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
@@ -83,7 +83,7 @@ function AccessForm({ kind, id, onClose, audience }: AccessDialogProps & { audie
         <NamedMembers
           members={draft.members}
           creator={audience.by?.id}
-          isToEdit={draft.sharing === 'everyone'}
+          grantsEdit={draft.sharing === 'everyone'}
           onChange={(members) => change({ members })}
         />
       )}
@@ -106,7 +106,7 @@ function useSave({ kind, id, onClose }: AccessDialogProps) {
     },
     onSuccess: () => {
       onClose();
-      // What is inside a folder inherits from it.
+      // The items in a folder inherit its access.
       const roots = kind === 'folder' ? ['dashboard', 'application'] : [];
       for (const key of [kind, ...roots].flatMap((root) => [root, `${root}s`]))
         void queries.invalidateQueries({ queryKey: [key] });

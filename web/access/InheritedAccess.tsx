@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { AudienceList } from '#contract/access/routes.ts';
 import style from './AccessDialog.module.css';
 
-/** Who also has access through the folders above; that is changed there. */
+/** Members who have access through a parent folder; it can only be changed there. */
 export function InheritedAccess({ inherited, by }: Pick<AudienceList, 'inherited' | 'by'>) {
   const { t } = useTranslation();
   if (!inherited) return null;
   const { everyone, members } = inherited;
   const rows = [
     ...(everyone ? [{ id: '', name: t('access.everyone'), right: everyone }] : []),
-    // Its creator has access anyway.
+    // The creator has access anyway.
     ...members.filter(
       ({ id, right }) => id !== by?.id && (everyone === null || (everyone === 'view' && right === 'edit')),
     ),

@@ -12,7 +12,7 @@ type MemberSelectProps = {
   onChange: (member: string | undefined) => void;
 };
 
-/** A choice of another member. */
+/** Selects a member other than the current one. */
 export function MemberSelect({ label, className = '', value, onChange }: MemberSelectProps) {
   const { t } = useTranslation();
   const { data: members = [] } = useQuery({ ...namesQuery, throwOnError: false });

@@ -14,25 +14,25 @@ import { namesQuery } from './queries.ts';
 type NamedMembersProps = {
   members: NamedWithRight[];
   creator: string | undefined;
-  /** Whether everyone may view already, so that naming a member grants edit. */
-  isToEdit: boolean;
+  /** Whether everyone may already view, so that adding a member grants edit. */
+  grantsEdit: boolean;
   onChange: (members: NamedWithRight[]) => void;
 };
 
 /** Named members, each with their right. */
-export function NamedMembers({ members, creator, isToEdit, onChange }: NamedMembersProps) {
+export function NamedMembers({ members, creator, grantsEdit, onChange }: NamedMembersProps) {
   const { t } = useTranslation();
   const { data: names = [], isPending } = useQuery({ ...namesQuery, throwOnError: false });
-  const visibleMembers = isToEdit ? members.filter(({ right }) => right === 'edit') : members;
+  const visibleMembers = grantsEdit ? members.filter(({ right }) => right === 'edit') : members;
   const isFree = ({ id, role }: (typeof names)[number]) =>
     id !== creator &&
     role !== 'owner' &&
-    !(isToEdit && role === 'viewer') &&
+    !(grantsEdit && role === 'viewer') &&
     visibleMembers.every((each) => each.id !== id);
   const handleAdd = (id: string) => {
     const member = names.find((each) => each.id === id);
     if (!member) return;
-    const right: Right = isToEdit ? 'edit' : 'view';
+    const right: Right = grantsEdit ? 'edit' : 'view';
     onChange([...members.filter((each) => each.id !== id), { ...member, right }]);
   };
   return (
@@ -43,7 +43,7 @@ export function NamedMembers({ members, creator, isToEdit, onChange }: NamedMemb
         loading={isPending}
         disabled={members.length >= maxAccessMembers}
         aria-label={t('access.add')}
-        placeholder={t(isToEdit ? 'access.addEditor' : 'access.add')}
+        placeholder={t(grantsEdit ? 'access.addEditor' : 'access.add')}
         notFoundContent={t('access.nobodyLeft')}
         options={names.filter(isFree).map(({ id, name, role }) => ({
           value: id,
@@ -57,7 +57,7 @@ export function NamedMembers({ members, creator, isToEdit, onChange }: NamedMemb
             <NamedMemberRow
               key={each.id}
               member={each}
-              isToEdit={isToEdit}
+              grantsEdit={grantsEdit}
               onChange={(right) =>
                 onChange(members.map((other) => (other.id === each.id ? { ...other, right } : other)))
               }
@@ -72,15 +72,20 @@ export function NamedMembers({ members, creator, isToEdit, onChange }: NamedMemb
 
 type NamedMemberRowProps = {
   member: NamedWithRight;
-  isToEdit: boolean;
+  grantsEdit: boolean;
   onChange: (right: Right) => void;
   onRemove: () => void;
 };
 
-function NamedMemberRow({ member: { name, avatar, role, right }, isToEdit, onChange, onRemove }: NamedMemberRowProps) {
+function NamedMemberRow({
+  member: { name, avatar, role, right },
+  grantsEdit,
+  onChange,
+  onRemove,
+}: NamedMemberRowProps) {
   const { t } = useTranslation();
   // A viewer can never edit, whatever right they have.
-  const offered: Right[] = role === 'viewer' ? ['view'] : isToEdit ? ['edit'] : ['view', 'edit'];
+  const offered: Right[] = role === 'viewer' ? ['view'] : grantsEdit ? ['edit'] : ['view', 'edit'];
   return (
     <li>
       <Avatar size={24} name={name} picture={avatar} />

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 const SeeAsDialog = lazy(() => import('./SeeAsDialog.tsx').then((module) => ({ default: module.SeeAsDialog })));
 
-/** Opens the choice of a member with whose eyes to see the current page. */
+/** Opens the dialog that shows the current page as another member sees it. */
 export function SeeAsButton({ className = '' }: { className?: string }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import { MemberSelect } from './MemberSelect.tsx';
 import { startSeeAs } from './see-as.ts';
 import style from './SeeAsDialog.module.css';
 
-/** Chooses a member with whose eyes to see the current page. */
+/** Selects a member and reloads the current page as that member sees it. */
 export function SeeAsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

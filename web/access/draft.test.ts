@@ -15,7 +15,7 @@ const draft: AccessDraft = {
   members: [namedMember('ann', 'edit'), namedMember('bo', 'view')],
 };
 
-test('sends the named members, and for everyone only those who may edit', () => {
+test('sends the named members, or only the editors among them when everyone may view', () => {
   const [ann, bo] = [
     { id: 'ann', right: 'edit' },
     { id: 'bo', right: 'view' },
@@ -33,7 +33,7 @@ test('a saved draft is read back unchanged', () => {
   }
 });
 
-test('knows whether the draft locks its author out', () => {
+test('detects a draft that removes the access of its author', () => {
   const editor = { id: 'cy', role: 'editor' };
   expect(losesAccess(draft, editor, 'ann')).toBe(true);
   expect(losesAccess(draft, editor, 'cy')).toBe(false);

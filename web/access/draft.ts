@@ -10,7 +10,7 @@ export const draftOf = ({ everyone, members }: Pick<AudienceList, 'everyone' | '
   members,
 });
 
-/** Whether named members matter: not where everyone may edit anyway. */
+/** Whether named members apply: not if everyone may edit. */
 export const hasNames = ({ sharing, everyone }: AccessDraft): boolean =>
   sharing === 'members' || (sharing === 'everyone' && everyone === 'view');
 
@@ -35,6 +35,6 @@ export function losesAccess(
   return draft.sharing === 'private' || draft.members.every(({ id }) => id !== me.id);
 }
 
-/** Whether the member has access through a folder, whatever the draft says. */
+/** Whether the member has access through a folder, regardless of the draft. */
 export const hasInherited = ({ inherited }: Pick<AudienceList, 'inherited'>, id: string): boolean =>
   inherited !== null && (inherited.everyone !== null || inherited.members.some((member) => member.id === id));

@@ -48,16 +48,16 @@ const pages: AccountPage[] = [
   { path: 'storage', icon: <DatabaseOutlined aria-hidden />, ownerOnly: true },
 ];
 
-/** Personal centre: a side menu and its pages, some for the owner only. */
+/** The account area: a side menu and its pages, some of them for owners or editors only. */
 export function AccountArea() {
   const { data: me } = useQuery(meQuery);
   if (!me) return <PageSpinner />;
-  const offered = pages.filter(
+  const offeredPages = pages.filter(
     (page) => (!page.ownerOnly || me.role === 'owner') && (!page.editorOnly || me.role !== 'viewer'),
   );
   return (
     <div className={style['account']}>
-      <SideMenu pages={offered} />
+      <SideMenu pages={offeredPages} />
       <div className={style['page']}>
         <Suspense fallback={<PageSpinner />}>
           <Routes>
@@ -82,7 +82,7 @@ export function AccountArea() {
 
 type AccountPage = { path: string; icon: ReactNode; ownerOnly?: boolean; editorOnly?: boolean };
 
-/** The menu of the personal centre: 200 pixels wide, 80 when collapsed, a row on a phone. */
+/** The menu of the account area: 200 pixels wide, 80 when collapsed, a row on a phone. */
 function SideMenu({ pages }: { pages: AccountPage[] }) {
   const { t } = useTranslation();
   const [isCollapsed, setCollapsed] = useState(() => window.innerWidth < 992);

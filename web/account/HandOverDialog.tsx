@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 
 type HandOverDialogProps = { member: ListedMember; others: ListedMember[]; removes: boolean; onClose: () => void };
 
-/** Chooses the new owner of what a member created; optionally removes the member. */
+/** Selects the member who takes over the work of another one; optionally removes that member. */
 export function HandOverDialog({ member, others, removes, onClose }: HandOverDialogProps) {
   const { t } = useTranslation();
   const id = useId();

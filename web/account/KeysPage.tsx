@@ -20,7 +20,7 @@ import { KeyDialog } from './KeyDialog.tsx';
 export function KeysPage() {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [isMaking, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const { data: keys } = useQuery({ queryKey: ['keys'], queryFn: () => call('GET /me/keys', {}) });
   const refresh = () => void queries.invalidateQueries({ queryKey: ['keys'] });
   const { mutate: revoke } = useMutation({
@@ -66,7 +66,7 @@ export function KeysPage() {
         title={t('account.keys.title')}
         lead={t('account.keys.lead')}
         actions={
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setMaking(true)}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
             {t('account.keys.make')}
           </Button>
         }
@@ -74,7 +74,7 @@ export function KeysPage() {
       <Panel>
         <DataTable rows={keys} columns={columns} empty={t('account.keys.none')} />
       </Panel>
-      {isMaking && <KeyDialog onCreate={refresh} onClose={() => setMaking(false)} />}
+      {isCreating && <KeyDialog onCreate={refresh} onClose={() => setCreating(false)} />}
     </>
   );
 }

@@ -22,12 +22,12 @@ const AttributesDialog = lazy(() =>
 
 type MemberMenuProps = { member: ListedMember; others: ListedMember[] };
 
-/** Rare actions on a member: let connect databases, set attributes, disable, hand over their work, remove. */
+/** Less frequent actions on a member: allow connecting databases, set attributes, disable, hand over work, remove. */
 export function MemberMenu({ member, others }: MemberMenuProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [handingOver, setHandingOver] = useState<'keep' | 'remove'>();
-  const [hasAttributes, setAttributes] = useState(false);
+  const [isEditingAttributes, setEditingAttributes] = useState(false);
   const isDisabled = member.disabledAt !== null;
   const { mutate: toggle } = useMutation({
     mutationFn: () => call(isDisabled ? 'POST /members/:id/enable' : 'POST /members/:id/disable', { id: member.id }),
@@ -35,7 +35,7 @@ export function MemberMenu({ member, others }: MemberMenuProps) {
     onSettled: () => void queries.invalidateQueries({ queryKey: ['members'] }),
     onError: toastProblem,
   });
-  const { mutate: letConnect } = useMutation({
+  const { mutate: setMayConnect } = useMutation({
     mutationFn: (mayConnect: boolean) => call('PUT /members/:id/may-connect', { id: member.id, mayConnect }),
     onSuccess: (_, mayConnect) => {
       const key = mayConnect ? 'account.members.nowConnects' : 'account.members.noLongerConnects';
@@ -58,14 +58,14 @@ export function MemberMenu({ member, others }: MemberMenuProps) {
   const connectItem = {
     key: 'connect',
     text: t(member.mayConnect ? 'account.members.unletConnect' : 'account.members.letConnect'),
-    onSelect: () => letConnect(!member.mayConnect),
+    onSelect: () => setMayConnect(!member.mayConnect),
   };
   const items = [
     ...(member.role === 'editor' ? [connectItem] : []),
     // Owners see all rows.
     ...(member.role === 'owner'
       ? []
-      : [{ key: 'attributes', text: t('attributes.edit'), onSelect: () => setAttributes(true) }]),
+      : [{ key: 'attributes', text: t('attributes.edit'), onSelect: () => setEditingAttributes(true) }]),
     ...(isDisabled ? [] : [{ key: 'see-as', text: t('seeAs.menu'), onSelect: () => seeAs() }]),
     isDisabled
       ? { key: 'enable', text: t('account.members.enable'), onSelect: () => toggle() }
@@ -79,7 +79,9 @@ export function MemberMenu({ member, others }: MemberMenuProps) {
       <Menu label={label} items={items} opensOn="click">
         <Button size="small" aria-label={label} icon={<MoreOutlined aria-hidden />} />
       </Menu>
-      <Suspense>{hasAttributes && <AttributesDialog member={member} onClose={() => setAttributes(false)} />}</Suspense>
+      <Suspense>
+        {isEditingAttributes && <AttributesDialog member={member} onClose={() => setEditingAttributes(false)} />}
+      </Suspense>
       {handingOver && (
         <Suspense fallback={null}>
           <HandOverDialog

@@ -41,13 +41,13 @@ export function MembersPage({ me }: { me: Member }) {
     onSuccess: setResetting,
     onError: toastProblem,
   });
-  // The current member first, who usually takes over.
+  // The current member is first: they usually take over.
   const othersOf = ({ id }: Member) =>
     (members ?? [])
       .filter((each) => each.id !== id && each.disabledAt === null)
       .sort((a, b) => Number(b.id === me.id) - Number(a.id === me.id));
   const columns = [
-    { title: t('auth.name'), key: 'name', render: (member: ListedMember) => <Name member={member} /> },
+    { title: t('auth.name'), key: 'name', render: (member: ListedMember) => <MemberName member={member} /> },
     { title: t('auth.email'), dataIndex: 'email', render: clip },
     {
       title: t('account.members.role'),
@@ -110,7 +110,7 @@ export function MembersPage({ me }: { me: Member }) {
   );
 }
 
-function Name({ member }: { member: ListedMember }) {
+function MemberName({ member }: { member: ListedMember }) {
   const { t } = useTranslation();
   return (
     <>

@@ -10,7 +10,7 @@ afterEach(() => vi.restoreAllMocks());
 
 const topics = { alerts: true, imports: true, datasets: true, access: true, channels: true };
 
-test('settings changed one after the other stay as chosen while the server answers slowly', async () => {
+test('settings changed in quick succession stay as chosen while the server responds slowly', async () => {
   let stored = { bell: topics, mail: topics, quiet: null } as NotificationSettings;
   const sends: { answer: () => void }[] = [];
   const calls = answerCalls({

@@ -114,13 +114,13 @@ function useSettings() {
   const { data: settings } = useQuery(notificationSettingsQuery);
   const { mutate } = useMutation({
     mutationKey,
-    // One after the other: each sends all settings.
+    // Requests run one at a time: each sends all settings.
     scope: { id: 'notification-settings' },
     mutationFn: (next: NotificationSettings) => call('PUT /notifications/settings', next),
     onMutate: (next) => setExpectedData(queries, notificationSettingsQuery, () => next),
     onError: toastProblem,
     onSettled: () => {
-      // The last of several changes brings what the server has stored.
+      // Only the last of several pending changes refetches the stored settings.
       if (queries.isMutating({ mutationKey }) === 1) void queries.invalidateQueries(notificationSettingsQuery);
     },
   });

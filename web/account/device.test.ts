@@ -4,7 +4,7 @@ import { deviceOf } from './device.ts';
 
 const webKit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
-test('names browser and system as people call them', () => {
+test('returns the common names of browser and system', () => {
   expect(deviceOf(`Mozilla/5.0 (Windows NT 10.0) ${webKit} Chrome/140.0 Safari/537.36 Edg/140.0`)).toBe(
     'Edge · Windows',
   );
@@ -15,7 +15,7 @@ test('names browser and system as people call them', () => {
   );
 });
 
-test('shows the start of an agent that is no browser, and a dash for an empty one', () => {
+test('returns the start of a user agent that is not a browser, and a dash for an empty one', () => {
   expect(deviceOf('curl/8.0')).toBe('curl/8.0');
   expect(deviceOf('x'.repeat(100))).toHaveLength(40);
   expect(deviceOf('')).toBe('-');

@@ -16,9 +16,9 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** The common names of the browser and system in a user agent; the start of the agent itself if it is no browser. */
+/** The common names of the browser and system of a user agent; the start of the user agent if it is not a browser. */
 export function deviceOf(userAgent: string): string {
-  const browser = browsers.find(([sign]) => userAgent.includes(sign))?.[1];
-  const system = systems.find(([sign]) => userAgent.includes(sign))?.[1];
+  const browser = browsers.find(([token]) => userAgent.includes(token))?.[1];
+  const system = systems.find(([token]) => userAgent.includes(token))?.[1];
   return browser ? [browser, system].filter(Boolean).join(' · ') : userAgent.slice(0, 40) || '-';
 }

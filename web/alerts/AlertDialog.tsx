@@ -86,7 +86,7 @@ export function AlertDialog({ subject: dataset, onClose, ...from }: AlertDialogP
         </label>
         {'sql' in draft.watch && <SqlColumns {...{ subject, change }} watch={draft.watch} />}
         {'source' in from && !isSqlSource(from.source) && (
-          <Measures {...{ subject, draft, change }} spec={from.source.spec} />
+          <MeasureSelect {...{ subject, draft, change }} spec={from.source.spec} />
         )}
         <ConditionFields {...{ subject, draft, change }} condition={backtest.condition} />
         <ScheduleFields {...{ draft, change }} />
@@ -99,7 +99,7 @@ export function AlertDialog({ subject: dataset, onClose, ...from }: AlertDialogP
 
 const emptySubject: QuerySubject = { columns: [], metrics: [] };
 
-type MeasuresProps = {
+type MeasureSelectProps = {
   spec: BuiltQuerySpec;
   subject: QuerySubject;
   draft: AlertDraft;
@@ -107,7 +107,7 @@ type MeasuresProps = {
 };
 
 /** Selects the measure to watch, if the query has several. */
-function Measures({ spec, subject, draft, change }: MeasuresProps) {
+function MeasureSelect({ spec, subject, draft, change }: MeasureSelectProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   if (spec.measures.length < 2) return null;

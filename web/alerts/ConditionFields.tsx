@@ -14,7 +14,7 @@ const kinds: AlertCondition['kind'][] = ['below', 'above', 'falls', 'rises', 'no
 const comparisons: Against[] = ['previous', 'week', 'year'];
 
 // "Too high" can fire before the current step ends; "too low" must wait for its end.
-const isChecksRunningStep = (kind: AlertCondition['kind']) => kind === 'above' || kind === 'rises';
+const checksRunningStep = (kind: AlertCondition['kind']) => kind === 'above' || kind === 'rises';
 
 type ConditionFieldsProps = {
   subject: QuerySubject;
@@ -40,7 +40,7 @@ export function ConditionFields({ subject, draft, condition, change }: Condition
         label={t('alerts.when')}
         value={draft.kind}
         options={offered.map((value) => ({ value, text: t(`alerts.kinds.${value}`) }))}
-        onChange={(kind) => change({ kind, value: null, watch: { ...watch, isRunning: isChecksRunningStep(kind) } })}
+        onChange={(kind) => change({ kind, value: null, watch: { ...watch, isRunning: checksRunningStep(kind) } })}
       />
       {'value' in condition && (
         <label>

@@ -42,7 +42,7 @@ test('splits by a text column only where the time is not unique', () => {
   expect(cities).toMatchObject({ time: { column: 'day' }, by: 'city' });
 });
 
-test('has no time with a single timestamp', () => {
+test('selects no time column when all its values are equal', () => {
   expect(watchOf(['2026-11-01', 'Lhasa', 1])).toMatchObject({ time: null, by: null });
   expect(watchOf(['2026-11-01', 'Lhasa', 1], ['2026-11-01', 'Wuhan', 1])).toMatchObject({ time: null, by: 'city' });
 });

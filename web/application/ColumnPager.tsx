@@ -12,7 +12,7 @@ export type ColumnWindow<Column> = {
   move: (pages: number) => void;
 };
 
-/** A page of columns: no browser renders a thousand of them well. */
+/** Splits columns into pages: browsers render a thousand columns slowly. */
 export function useColumnWindow<Column>(columns: Column[]): ColumnWindow<Column> {
   const [page, setPage] = useState(0);
   const first = Math.min(page * columnsPerPage, Math.max(columns.length - 1, 0));

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { formatDuration } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 
-/** Elapsed time as text; empty in the first two seconds and when it is over. */
+/** Elapsed time as text; empty in the first two seconds and when nothing is running. */
 export function useElapsed(isRunning: boolean): string {
   const language = useLanguage();
   const [seconds, setSeconds] = useState(0);

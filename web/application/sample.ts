@@ -10,7 +10,7 @@ export async function loadSample(): Promise<string> {
   const { id } = await call('POST /sample', {});
   const datasets = await listDatasets(id);
   const main = datasets.find(({ name }) => name === 'orders') ?? datasets[0];
-  // Without a dashboard the data itself is shown.
+  // If no dashboard can be created, the application is opened.
   const dashboard = main && (await createAutomaticDashboard(main.id).catch(() => undefined));
   return dashboard ? `/dashboard/${dashboard.id}` : `/application/${id}`;
 }
@@ -31,7 +31,7 @@ async function listDashboards(datasets: string[]) {
   return Promise.all([...ids].map((id) => call('GET /dashboards/:id', { id })));
 }
 
-/** The tables of an SQL card are unknown here, so such a dashboard stays. */
+/** The tables of SQL cards are unknown here, so a dashboard with one is kept. */
 function usesOnly(dashboard: Dashboard, datasets: Set<string>): boolean {
   const hasSql = cardsOf(dashboard).some((card) => {
     if (card.kind === 'text') return card.numbers.some(({ ask: spec }) => spec.kind === 'sql');

@@ -42,12 +42,12 @@ export function AuthForm<Values, Answer>({
   below,
 }: AuthFormProps<Values, Answer>) {
   const heading = usePageTitle(title);
-  const [checked, setChecked] = useState<Record<string, string>>({});
+  const [checkedValues, setCheckedValues] = useState<Record<string, string>>({});
   const { mutate, error, isPending } = useMutation({ mutationFn: submit, onSuccess: (answer) => onDone(answer) });
   const takenField = error instanceof Problem ? fieldOf[error.code] : undefined;
   const errorOf = (spec: FieldSpec) => {
-    if (spec.name === takenField && spec.name in checked) return sentenceOf(error);
-    return (spec.name in checked && spec.check(checked[spec.name]!)) || undefined;
+    if (spec.name === takenField && spec.name in checkedValues) return sentenceOf(error);
+    return (spec.name in checkedValues && spec.check(checkedValues[spec.name]!)) || undefined;
   };
 
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -55,11 +55,11 @@ export function AuthForm<Values, Answer>({
     const form = event.currentTarget;
     const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
     const firstWrong = fields.find((spec) => spec.check(values[spec.name] ?? ''));
-    setChecked(values);
+    setCheckedValues(values);
     if (!firstWrong) return mutate(values as Values);
     form.querySelector<HTMLInputElement>(`[name=${firstWrong.name}]`)?.focus();
   };
-  const clearError = (name: string) => setChecked(({ [name]: _, ...rest }) => rest);
+  const clearError = (name: string) => setCheckedValues(({ [name]: _, ...rest }) => rest);
 
   return (
     <>

@@ -4,7 +4,7 @@ import { Banners } from '#web/ui/Banners.tsx';
 import { LanguageSelector } from '#web/ui/LanguageSelector.tsx';
 import style from './AuthLayout.module.css';
 
-/** A centred card before a decorative background. */
+/** A centred card in front of a decorative background. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
   );
 }
 
-// A fixed series with growth, season and week, the same for everyone.
+// A fixed series with growth, seasonal and weekly cycles.
 const heightAt = (x: number) => {
   const season = Math.sin(x / 228) * 46;
   const week = Math.sin((x * 2 * Math.PI) / 168) * 16;

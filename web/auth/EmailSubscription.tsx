@@ -9,7 +9,7 @@ import { sentenceOf } from '#web/ui/problem.ts';
 import style from './Letters.module.css';
 import { AuthMessage } from './AuthMessage.tsx';
 
-/** Page for links in report emails: unsubscribes a recipient, or says that the file has expired. */
+/** Page for links in report emails: unsubscribes a recipient, or shows that the file has expired. */
 export function EmailSubscription() {
   const { t } = useTranslation();
   const [params] = useSearchParams();

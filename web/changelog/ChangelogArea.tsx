@@ -27,12 +27,12 @@ export function ChangelogArea() {
   );
 }
 
-/** The marks stay while the page is open, although everything is saved as read. */
+/** Keeps the marks while the page is open, although all changes are saved as read. */
 function Releases({ seenCount }: { seenCount: number }) {
   const { t, i18n } = useTranslation();
   const [seenBefore] = useState(seenCount);
   useEffect(() => {
-    // The next visit marks it.
+    // If this fails, the next visit marks the changes as read.
     void markChangelogRead().catch(() => undefined);
   }, []);
   return releases.map(({ version, date, changes }) => (

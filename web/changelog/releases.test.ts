@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { releasesOf } from './releases.ts';
 
-test('reads releases with their changes in both languages, newest first as written', () => {
+test('reads releases with their changes in both languages, in the order of the file', () => {
   const text =
     '# Changelog\n\nWords.\n\n## 2.0.0 - 2027-01-02\n\n- One\n  一\n- Two\n  二\n\n## 1.0.0 - 2026-01-02\n\n- Old\n  旧\n';
   expect(releasesOf(text)).toEqual([
@@ -19,7 +19,7 @@ test('reads releases with their changes in both languages, newest first as writt
   ]);
 });
 
-test('the changelog of the product has a date and both languages everywhere', () => {
+test('in the changelog of the product, every release has a date and every change has both languages', () => {
   const releases = releasesOf(readFileSync('CHANGELOG.md', 'utf8'));
   expect(releases.length).toBeGreaterThan(0);
   for (const [at, { version, date, changes }] of releases.entries()) {

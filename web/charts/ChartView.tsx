@@ -26,7 +26,7 @@ type ChartViewProps = {
   height?: number;
   /** Whether a newer result is loading and this one is outdated. */
   isStale?: boolean;
-  /** Whether changes are animated; with many charts at once that would only delay the others. */
+  /** Whether changes are animated; with many charts at once, animation would only delay the others. */
   isAnimated?: boolean;
   /** Picked points, which are emphasised, and the handler of picks. */
   picked?: ChartPoint[];
@@ -96,7 +96,7 @@ type AccessibleChartProps = Pick<ChartViewProps, 'frame' | 'drawing' | 'title'> 
 /** A chart with a one-line summary, and a table for screen readers. */
 function AccessibleChart({ frame, drawing, title, look, height, isAnimated, picked, onPick }: AccessibleChartProps) {
   const current = useMemo(() => ({ frame, kind: drawing.kind }), [frame, drawing.kind]);
-  // What is not on the screen follows the charts.
+  // Content for screen readers is computed after the charts are drawn.
   const drawnChart = useValueWhenDrawn<typeof current | null>(current, null);
   const summary = useMemo(
     () => (drawnChart ? ` ${summaryOf(drawnChart.frame, drawnChart.kind, look)}` : ''),
@@ -111,7 +111,7 @@ function AccessibleChart({ frame, drawing, title, look, height, isAnimated, pick
             <NumberChart frame={frame} drawing={drawing} look={look} />
           </div>
         ) : (
-          // A canvas keeps its state: another kind needs a new one.
+          // Remounted for another kind, because the canvas keeps its state.
           <Plot
             key={drawing.kind}
             frame={frame}

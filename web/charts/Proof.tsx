@@ -49,7 +49,7 @@ export function Proof(props: ProofDrawerProps) {
   );
 }
 
-/** The drawer alone, for other ways to open it. */
+/** The drawer without its button, for other triggers. */
 export function ProofDrawer({
   isOpen = true,
   onClose,
@@ -189,7 +189,7 @@ function SourceName({ origin: { id, name } }: { origin: Origin }) {
   );
 }
 
-/** What the measures of a query mean: formula, unit, description, and marks of metrics. */
+/** Definitions of the measures of a query: formula, unit, description, and marks of metrics. */
 function Measures({ spec, subject }: { spec: BuiltQuerySpec; subject: QuerySubject }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -268,7 +268,7 @@ function Source({ origin, answeredAt }: { origin: Origin; answeredAt: string }) 
 const LateSource = ({ origin: { lateSince, newest, lastDataAt } }: { origin: Origin }) =>
   lateSince && <LateMark since={lateSince} newest={newest} loadedAt={lastDataAt} />;
 
-/** The latest row; just after a load, the server finds it later than the result. */
+/** The latest row. Right after a load, the server may determine it later than the result. */
 function useNewest({ id, version, newest, connection }: Origin): string | null {
   const { data } = useQuery({
     ...datasetQuery(id),

@@ -13,7 +13,7 @@ type ResultMarksProps = {
   marks: NamedVerification[];
 };
 
-/** Beside the title of a result: whether its numbers are verified, and what they mean. */
+/** Marks beside the title of a result: whether its numbers are verified, and descriptions of its fields. */
 export function ResultMarks({ frame, marks }: ResultMarksProps) {
   const { t } = useTranslation();
   const fields = describedFieldsOf(frame);

@@ -15,8 +15,8 @@ type ChartDownload = { frame: Frame; drawing: Drawing; look: Look; title: string
 
 /** The chart without its title, rendered by ECharts. */
 async function renderChart({ frame, drawing, look }: ChartDownload, format: ImageFormat) {
-  const { loadExportDrawer: loadEvery } = await import('./export-drawer.ts');
-  const { init, draw } = await loadEvery(drawing.kind);
+  const { loadExportDrawer } = await import('./export-drawer.ts');
+  const { init, draw } = await loadExportDrawer(drawing.kind);
   const [width, height] = [size.width - 2 * margin, size.height - 2 * margin - heading];
   const options = optionsFor(drawing);
   const { option } = draw({
@@ -73,7 +73,7 @@ async function makePng(download: ChartDownload): Promise<Blob> {
   context.drawImage(chartCanvas, margin, margin + heading, chart.getWidth(), chart.getHeight());
   chart.dispose();
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be made'))), 'image/png'),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The image could not be created'))), 'image/png'),
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { enqueueDraw, enqueueUpdate, holdIdle, whenDrawn } from './draw-queue.ts';
 
-test('what follows the charts waits until no more charts are about to be drawn', async () => {
+test('callbacks of whenDrawn wait until no more charts are about to be drawn', async () => {
   const order: string[] = [];
   const end = holdIdle();
   whenDrawn(() => order.push('after'));
@@ -13,7 +13,7 @@ test('what follows the charts waits until no more charts are about to be drawn',
       resolve();
     }),
   );
-  // By then the queue has been empty, and the page painted.
+  // Now the queue is empty and the page has been painted.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   enqueueDraw(() => order.push('third'));
   end();

@@ -1,7 +1,7 @@
-/** Milliseconds of work per frame; then the page is painted before it goes on. */
+/** Milliseconds of work per frame; then the browser paints before the work continues. */
 const frameBudgetMs = 80;
 
-/** Charts to draw, and after them the callbacks that will cause more of them. */
+/** Charts to draw, and updates of the page that cause more charts to be drawn; charts come first. */
 const queues = { draws: new Set<() => void>(), updates: new Set<() => void>() };
 let frameStartedAt: number | undefined;
 
@@ -13,7 +13,7 @@ export function enqueueDraw(draw: () => void): () => void {
   return () => queues.draws.delete(draw);
 }
 
-/** Queues an update of the page. What it causes to be drawn comes before the next update, so charts appear one by one. */
+/** Queues an update of the page. Charts that it causes are drawn before the next update, so they appear one by one. */
 export function enqueueUpdate(update: () => void): void {
   queues.updates.add(update);
   if (frameStartedAt === undefined) startFrame(runFrame);

@@ -6,5 +6,5 @@ import { CanvasRenderer } from 'echarts/renderers';
 
 use([BarChart, LineChart, PieChart, GridComponent, LegendComponent, TooltipComponent, LabelLayout, CanvasRenderer]);
 
-/** ECharts with the components that most charts need; a file of its own, which is one chunk (scripts/chunks.ts). */
+/** ECharts with the components that most charts need; in its own file, which becomes one chunk (scripts/chunks.ts). */
 export { init };

@@ -14,7 +14,7 @@ const loaded = new Map<ChartKind, Drawer>();
 /** The drawer of a kind, if it has been loaded. */
 export const loadedDrawer = (kind: ChartKind): Drawer | undefined => loaded.get(kind);
 
-/** Loads what a kind is drawn with: ECharts with the parts that it needs, its drawing function, its map. */
+/** Loads everything that draws a kind: ECharts with the parts that it needs, its drawing function and its map. */
 export async function loadDrawer(kind: ChartKind): Promise<Drawer> {
   const descriptor = chartKindDescriptors[kind];
   const parts = 'parts' in descriptor ? descriptor.parts : [];

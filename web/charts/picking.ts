@@ -61,12 +61,12 @@ function markBetween({ values }: ChartAxis, from: number, to: number): PointValu
   return first === last ? first : { from: first, to: last };
 }
 
-type Hit = { componentType?: string; seriesIndex?: number; dataIndex: number; data?: unknown; value?: unknown };
+type ChartHit = { componentType?: string; seriesIndex?: number; dataIndex: number; data?: unknown; value?: unknown };
 
 /** The point of a mark, or of a legend name; lines are picked along their axis instead. */
 function pointOf(
   plotted: PlottedChart,
-  { componentType, seriesIndex, dataIndex, data, value }: Hit,
+  { componentType, seriesIndex, dataIndex, data, value }: ChartHit,
 ): ChartPoint | undefined {
   if (componentType === 'legend') return pointOfName(plotted, value as string);
   const { frame, rendered, kind } = plotted;
@@ -167,15 +167,15 @@ function listenToAxis(chart: ECharts, band: HTMLElement, getPlotted: () => Plott
     onPick({ [chartAxis.field]: mark as PointValue }, { isAdding: isAdding(event as NativePointerEvent) });
   };
   // Releasing the button outside the chart cancels the pick.
-  const handleAway = () => {
+  const handleReleaseOutside = () => {
     if (start?.hasMoved) hideBand(band);
     start = null;
   };
   zr.on('mousedown', handleDown);
   zr.on('mousemove', handleMove);
   zr.on('mouseup', handleUp);
-  window.addEventListener('mouseup', handleAway);
-  return () => window.removeEventListener('mouseup', handleAway);
+  window.addEventListener('mouseup', handleReleaseOutside);
+  return () => window.removeEventListener('mouseup', handleReleaseOutside);
 }
 
 type GridInsets = { top?: number; bottom?: number };

@@ -11,7 +11,7 @@ export type DataSource =
 export const toolNames = ['excel', 'sheets', 'python', 'r', 'curl'] as const;
 export type ToolName = (typeof toolNames)[number];
 
-/** Stands for the key until one is created. */
+/** The placeholder in snippets until a key is created. */
 export const keyPlaceholder = 'YOUR_KEY';
 
 /** These tools cannot send headers, so the key is in their address. */

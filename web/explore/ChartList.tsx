@@ -24,7 +24,7 @@ export function ChartList({ charts, onOpen }: { charts: SavedChart[]; onOpen?: (
   const language = useLanguage();
   const queries = useQueryClient();
   const { data: datasets } = useQuery({ ...allDatasetsQuery, throwOnError: false });
-  const [renaming, setRenamed] = useState<SavedChart>();
+  const [renaming, setRenaming] = useState<SavedChart>();
   const remove = useMutation({
     mutationFn: (id: string) => call('DELETE /charts/:id', { id }),
     onSuccess: () => queries.invalidateQueries({ queryKey: chartsQuery.queryKey }),
@@ -54,7 +54,7 @@ export function ChartList({ charts, onOpen }: { charts: SavedChart[]; onOpen?: (
             render: (chart: SavedChart) =>
               chart.right === 'edit' && (
                 <RowActions>
-                  <Button size="small" onClick={() => setRenamed(chart)}>
+                  <Button size="small" onClick={() => setRenaming(chart)}>
                     {t('explore.rename')}
                   </Button>
                   <RemoveButton
@@ -78,8 +78,8 @@ export function ChartList({ charts, onOpen }: { charts: SavedChart[]; onOpen?: (
           title={t('explore.renameChart')}
           proposed={renaming.name}
           save={rename(renaming.id)}
-          onClose={() => setRenamed(undefined)}
-          onSaved={() => setRenamed(undefined)}
+          onClose={() => setRenaming(undefined)}
+          onSaved={() => setRenaming(undefined)}
         />
       )}
     </>

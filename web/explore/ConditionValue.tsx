@@ -15,18 +15,18 @@ import { ValuesChoice } from './ValuesChoice.tsx';
 type ConditionValueProps = {
   condition: ColumnCondition;
   column: DatasetColumn;
-  without: number | undefined;
+  excludedFilter: number | undefined;
   onChange: (condition: ColumnCondition) => void;
 };
 
 /** The value input of a condition, depending on column and operator. */
-export function ConditionValue({ condition, column, without, onChange }: ConditionValueProps) {
+export function ConditionValue({ condition, column, excludedFilter, onChange }: ConditionValueProps) {
   const { t } = useTranslation();
   if ('values' in condition) {
     return (
       <ValuesChoice
         column={column}
-        without={without}
+        excludedFilter={excludedFilter}
         values={condition.values}
         onChange={(values) => onChange({ ...condition, values })}
       />

@@ -34,7 +34,7 @@ import { Workbench } from './Workbench.tsx';
 /** Explore: a query built by clicking, or SQL; the state is in the URL. */
 export function ExplorePage() {
   useLive();
-  const { shown: location } = useExploreLocation();
+  const { location } = useExploreLocation();
   if (location.chart) return <ExploreChart id={location.chart} location={location} />;
   if (location.tab === 'sql') return <ExploreSql view={location.sql} chart={undefined} />;
   if (!location.dataset) return <StartPage />;

@@ -97,6 +97,6 @@ function useProgressText(state: ExportProgressProps['state']): string {
   const format = state.format.toUpperCase();
   if (state.kind === 'failed') return state.reason;
   if (state.kind === 'waiting') return t('export.waiting', { format, position: state.position });
-  const written = { format, rows: formatNumber(state.rows, language), count: state.rows };
-  return state.kind === 'writing' ? t('export.writing', written) : t('export.fetching', written);
+  const counts = { format, rows: formatNumber(state.rows, language), count: state.rows };
+  return state.kind === 'writing' ? t('export.writing', counts) : t('export.fetching', counts);
 }

@@ -21,10 +21,10 @@ import { uniqueKeys } from './unique-keys.ts';
 import { addField, dropInto } from './field-edits.ts';
 import style from './FieldSlots.module.css';
 
-type FieldSlotsProps = { filtered: string | undefined; onFilter: (column: string | undefined) => void };
+type FieldSlotsProps = { filteredColumn: string | undefined; onFilter: (column: string | undefined) => void };
 
 /** The parts of the query: measures, dimensions, filters and time range. */
-export function FieldSlots({ filtered, onFilter }: FieldSlotsProps) {
+export function FieldSlots({ filteredColumn, onFilter }: FieldSlotsProps) {
   const { t } = useTranslation();
   const { spec, dataset, look, change } = useQueryBuilder();
   const [isWriting, setWriting] = useState(false);
@@ -70,9 +70,9 @@ export function FieldSlots({ filtered, onFilter }: FieldSlotsProps) {
         <PeriodPill />
         <ComparePill />
       </FieldSlot>
-      {filtered && (
+      {filteredColumn && (
         <FilterDialog
-          column={filtered}
+          column={filteredColumn}
           onClose={() => onFilter(undefined)}
           onAdd={(conditions) => {
             change(addFilter(spec, filterOf(conditions)));
@@ -140,7 +140,7 @@ function FilterDialog({ column, onClose, onAdd }: AddDialogProps<ColumnCondition
     <Modal open width={400} footer={null} title={t('explore.addFilter')} onCancel={onClose}>
       <FilterEditor
         conditions={[conditionOf(column, opsFor(match)[0]!, match.type)]}
-        without={undefined}
+        excludedFilter={undefined}
         onApply={onAdd}
       />
     </Modal>

@@ -21,7 +21,7 @@ import { partsFor } from './grains.ts';
 type FieldEntry = {
   field: FieldRef;
   text: string;
-  /** The text with the way to a column of a related dataset. */
+  /** The text with the path to a column of a related dataset. */
   label: string;
   name: string;
   type: ColumnType | 'metric';
@@ -49,11 +49,11 @@ const columnEntryOf = (column: DatasetColumn, language: Language): FieldEntry =>
   verification: null,
 });
 
-/** The columns of related datasets in one list, each with the way to it. */
+/** The columns of related datasets in one list, each with the path to it. */
 export const relatedEntriesOf = ({ columns }: Dataset, language: Language): FieldEntry[] =>
   columns.filter((column) => !isOwn(column)).map((column) => columnEntryOf(column, language));
 
-/** The columns of related datasets, by the way to them: `Product › Supplier`. */
+/** The columns of related datasets, grouped by the path to them: `Product › Supplier`. */
 function relatedGroupsOf({ columns }: Dataset, language: Language): RelatedGroup[] {
   const groups = new Map<string, RelatedGroup>();
   for (const column of columns.filter((each) => !isOwn(each))) {
@@ -113,7 +113,7 @@ export const matchesSearch = ({ label, name, hint }: FieldEntry, search: string)
 export const byRelevance = (search: string) => (a: FieldEntry, b: FieldEntry) =>
   Number(hasWords(b.label, search)) - Number(hasWords(a.label, search));
 
-/** Opens the columns of a related dataset, which can be far below. */
+/** Expands the columns of a related dataset and scrolls to them. */
 function showGroup(id: string): void {
   const group = document.getElementById(id) as HTMLDetailsElement;
   group.open = true;
@@ -225,7 +225,7 @@ function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps
   );
 }
 
-/** Weekday, month of year and hour of day, each one click away on every column of times. */
+/** Buttons for the date parts of a time column: weekday, month of year and hour of day. */
 function DateParts({ column, type, name }: { column: string; type: FieldEntry['type']; name: string }) {
   const { t } = useTranslation();
   const { spec, look, change } = useQueryBuilder();

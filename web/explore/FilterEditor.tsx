@@ -16,12 +16,12 @@ import { uniqueKeys } from './unique-keys.ts';
 type FilterEditorProps = {
   conditions: ColumnCondition[];
   /** Index of the edited filter, which must not restrict the offered values. */
-  without: number | undefined;
+  excludedFilter: number | undefined;
   onApply: (conditions: ColumnCondition[]) => void;
 };
 
 /** Edits conditions joined by OR; the filters of other pills are joined by AND. */
-export function FilterEditor({ conditions, without, onApply }: FilterEditorProps) {
+export function FilterEditor({ conditions, excludedFilter, onApply }: FilterEditorProps) {
   const { t } = useTranslation();
   const { dataset } = useQueryBuilder();
   const [drafts, setDrafts] = useState(conditions);
@@ -44,7 +44,7 @@ export function FilterEditor({ conditions, without, onApply }: FilterEditorProps
           {at > 0 && <b>{t('explore.or')}</b>}
           <ConditionEditor
             draft={draft}
-            without={without}
+            excludedFilter={excludedFilter}
             onChange={(condition) => set(at, condition)}
             onRemove={drafts.length > 1 ? () => setDrafts(drafts.toSpliced(at, 1)) : undefined}
           />
@@ -64,12 +64,12 @@ export function FilterEditor({ conditions, without, onApply }: FilterEditorProps
 
 type ConditionEditorProps = {
   draft: ColumnCondition;
-  without: number | undefined;
+  excludedFilter: number | undefined;
   onChange: (condition: ColumnCondition) => void;
   onRemove: (() => void) | undefined;
 };
 
-function ConditionEditor({ draft, without, onChange, onRemove }: ConditionEditorProps) {
+function ConditionEditor({ draft, excludedFilter, onChange, onRemove }: ConditionEditorProps) {
   const { t } = useTranslation();
   const { dataset, look } = useQueryBuilder();
   const column = columnOf(dataset, draft.column)!;
@@ -105,7 +105,7 @@ function ConditionEditor({ draft, without, onChange, onRemove }: ConditionEditor
           />
         )}
       </div>
-      <ConditionValue condition={draft} column={column} without={without} onChange={onChange} />
+      <ConditionValue condition={draft} column={column} excludedFilter={excludedFilter} onChange={onChange} />
     </>
   );
 }

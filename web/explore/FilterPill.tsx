@@ -30,7 +30,7 @@ export function FilterPill({ filter, index }: { filter: Filter; index: number })
         conditions && !isBroken ? (
           <FilterEditor
             conditions={conditions}
-            without={index}
+            excludedFilter={index}
             onApply={(changed) => {
               apply(changed);
               close();

@@ -31,12 +31,12 @@ type HeadingProps = {
   chart: SavedChart | undefined;
   saving?: ChartSaving;
   /** The built query converted to SQL. */
-  carried?: SqlView | undefined;
+  convertedSql?: SqlView | undefined;
   children?: ReactNode;
 };
 
 /** Heading of explore: title, dataset, tabs and actions. */
-export function Heading({ tab, dataset, chart, saving, carried, children }: HeadingProps) {
+export function Heading({ tab, dataset, chart, saving, convertedSql, children }: HeadingProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const name = chart?.name ?? (dataset ? t('explore.of', { name: labelOf(dataset, language) }) : t('explore.title'));
@@ -47,7 +47,7 @@ export function Heading({ tab, dataset, chart, saving, carried, children }: Head
         {chart?.name ?? t('explore.title')}
       </h1>
       {dataset && <DatasetChoice dataset={dataset} />}
-      <TabSwitch tab={tab} carried={carried} />
+      <TabSwitch tab={tab} convertedSql={convertedSql} />
       <div className={style['actions']}>
         {children}
         {chart && <DataAddressButton source={{ kind: 'chart', id: chart.id }} name={chart.name} isNarrow />}
@@ -71,7 +71,7 @@ function DatasetChoice({ dataset }: { dataset: Dataset }) {
         value={dataset.id}
         options={offered.map((each) => ({
           value: each.id,
-          // The mark of the chosen one is beside the list.
+          // The mark of the selected dataset is beside the field.
           text: each.id === dataset.id ? labelOf(each, language) : markedName(each, language),
         }))}
         onChange={(id) => void navigate(addressOfDataset(id))}
@@ -82,9 +82,9 @@ function DatasetChoice({ dataset }: { dataset: Dataset }) {
 }
 
 /** Switches between building and SQL; each tab keeps its own query in the URL. */
-function TabSwitch({ tab, carried }: Pick<HeadingProps, 'tab' | 'carried'>) {
+function TabSwitch({ tab, convertedSql }: Pick<HeadingProps, 'tab' | 'convertedSql'>) {
   const { t } = useTranslation();
-  const linkOf = useTabLinks(carried);
+  const linkOf = useTabLinks(convertedSql);
   if (!useIsEditor()) return null;
   return (
     <nav className={style['ways']} aria-label={t('explore.tabs.label')}>

@@ -22,7 +22,7 @@ type KindPickerProps = {
   onChoose: (kind: ChartKind | 'auto') => void;
 };
 
-/** All chart kinds; those that cannot show this result say why. */
+/** Selects the chart kind; kinds that cannot show this result are disabled with a reason. */
 export function KindPicker({ frame, kind, suggested, isChosen, needsWholeResult = false, onChoose }: KindPickerProps) {
   const language = useLanguage();
   return (

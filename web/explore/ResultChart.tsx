@@ -201,7 +201,7 @@ function ResultFooter({ answer }: { answer: AnswerState }) {
   const number = (value: number) => formatNumber(value, look.language);
   const rows = values[0]?.length ?? 0;
   const took = number(Math.round(proof.milliseconds));
-  // A database does not tell how many rows it read, and row rules hide how many there are.
+  // A database does not report how many rows it read, and row rules hide the total number.
   const isInPlace = proof.datasets.some(({ connection, rows: all }) => connection || all === null);
   return (
     <footer className={style['footing']}>

@@ -30,7 +30,7 @@ export function SpanChoice({ span, onChoose }: SpanChoiceProps) {
   const [isNewestChosen, setNewestChosen] = useState(false);
   const isNewest = span && span.kind !== 'range' ? isAnchored(span) : isNewestChosen;
   const presets = isNewest ? newestPresetsFor(look.weekStart) : presetsFor(look.weekStart);
-  const handleNewest = (next: boolean) => {
+  const handleAnchorChange = (next: boolean) => {
     setNewestChosen(next);
     if (span && span.kind !== 'range') onChoose(withAnchor(span, next));
   };
@@ -49,7 +49,7 @@ export function SpanChoice({ span, onChoose }: SpanChoiceProps) {
       </div>
       <LastSpan span={span} isNewest={isNewest} onChoose={onChoose} />
       <label className={style['newest']}>
-        <input type="checkbox" checked={isNewest} onChange={(event) => handleNewest(event.target.checked)} />
+        <input type="checkbox" checked={isNewest} onChange={(event) => handleAnchorChange(event.target.checked)} />
         <span title={t('explore.newestNote')}>{t('explore.newest')}</span>
       </label>
       {isNarrow ? (

@@ -26,7 +26,7 @@ import style from './StartPage.module.css';
 // The table of charts is heavy, and a new installation has none.
 const ChartList = lazy(() => import('./ChartList.tsx').then((module) => ({ default: module.ChartList })));
 
-/** Chooses a dataset to explore, or a saved chart. */
+/** The start page of Explore: datasets and saved charts. */
 export function StartPage() {
   const { t } = useTranslation();
   const { data: datasets } = useQuery(allDatasetsQuery);

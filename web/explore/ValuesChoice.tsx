@@ -20,19 +20,19 @@ const maxValues = 100;
 
 type ValuesChoiceProps = {
   column: DatasetColumn;
-  without: number | undefined;
+  excludedFilter: number | undefined;
   values: Scalar[];
   onChange: (values: Scalar[]) => void;
 };
 
 /** The most frequent values of a column under the other filters, with their labels. */
-function useListedValues(column: DatasetColumn, without: number | undefined, search: string) {
+function useListedValues(column: DatasetColumn, excludedFilter: number | undefined, search: string) {
   const { spec, look } = useQueryBuilder();
   const input = {
     id: spec.dataset,
     column: column.id,
     search,
-    filters: spec.filters.filter((_, index) => index !== without),
+    filters: spec.filters.filter((_, index) => index !== excludedFilter),
     period: spec.period,
     zone: look.zone,
   };
@@ -50,12 +50,12 @@ function useListedValues(column: DatasetColumn, without: number | undefined, sea
 }
 
 /** Searchable list of values with their counts. */
-export function ValuesChoice({ column, without, values, onChange }: ValuesChoiceProps) {
+export function ValuesChoice({ column, excludedFilter, values, onChange }: ValuesChoiceProps) {
   const { t } = useTranslation();
   const { look } = useQueryBuilder();
   const [search, setSearch] = useState('');
   const debounced = useDebounced(search.trim(), 200);
-  const { data, error, isFetching } = useListedValues(column, without, debounced);
+  const { data, error, isFetching } = useListedValues(column, excludedFilter, debounced);
   const labels = useRememberedLabels()[column.id];
   const matches = data?.values ?? [];
   // Chosen values stay visible even if they are not among the most frequent.

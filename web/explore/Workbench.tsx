@@ -41,7 +41,7 @@ type WorkbenchProps = { dataset: Dataset; view: ExploreView; chart: SavedChart |
 export function Workbench({ dataset, view: urlView, chart }: WorkbenchProps) {
   const look = useLook();
   const { view, show } = useView(urlView);
-  const [filtered, setFiltered] = useState<string>();
+  const [filteredColumn, setFilteredColumn] = useState<string>();
   const [isSheetOpen, setSheetOpen] = useState(false);
   const [isAlerting, setAlerting] = useState(false);
   const fullSpec = useMemo(() => withOrder(withTotals(view), dataset), [view, dataset]);
@@ -66,11 +66,11 @@ export function Workbench({ dataset, view: urlView, chart }: WorkbenchProps) {
   useExploreKeys({ onRun: () => answer.rerun(), onRefresh: () => answer.rerun(), onSave: saving.start });
   const filter = (column: string | undefined) => {
     setSheetOpen(false);
-    setFiltered(column);
+    setFilteredColumn(column);
   };
   return (
     <QueryBuilderContext value={builder}>
-      <Heading tab="click" dataset={dataset} chart={chart} saving={saving} carried={asSql}>
+      <Heading tab="click" dataset={dataset} chart={chart} saving={saving} convertedSql={asSql}>
         <Button
           className={style['fields'] ?? ''}
           icon={<MenuOutlined aria-hidden />}
@@ -96,7 +96,7 @@ export function Workbench({ dataset, view: urlView, chart }: WorkbenchProps) {
           <FieldsPanel onFilter={filter} />
         </aside>
         <div className={style['main']}>
-          <FieldSlots filtered={filtered} onFilter={filter} />
+          <FieldSlots filteredColumn={filteredColumn} onFilter={filter} />
           <ResultChart view={view} answer={answer} onDraw={(drawing) => show({ ...view, ...drawing }, chart?.id)} />
         </div>
       </div>
@@ -144,13 +144,13 @@ function useAsSql(dataset: Dataset, { lastAnswer }: AnswerState, look: Look): Sq
       spec: lastAnswer.spec,
       proof: lastAnswer.result.proof,
       labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])),
-      table: { name: dataset.name, written: tableName(listed, all) },
+      table: { name: dataset.name, identifier: tableName(listed, all) },
     });
     return spec && { ...emptySql, ask: spec };
   }, [all, dataset, lastAnswer, look]);
 }
 
-/** The view of the URL, or the one being written to it, so that two quick clicks are two steps. */
+/** The view in the URL, or the one that is being written to it, so that two quick clicks both take effect. */
 function useView(urlView: ExploreView) {
   const { show: write } = useExploreLocation();
   const [next, setNext] = useState<{ after: ExploreView; view: ExploreView }>();

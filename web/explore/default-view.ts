@@ -20,7 +20,7 @@ export const timeColumnOf = ({ columns }: Pick<QuerySubject, 'columns'>): Datase
 
 type ExploredSubject = Pick<Dataset, 'columns' | 'metrics'>;
 
-/** The main measure: a metric, at best a verified one, then currency, then other amounts, then any number. */
+/** The main measure: a metric, preferably a verified one, then currency, then other amounts, then any number. */
 function firstFormula({ columns, metrics }: ExploredSubject): Formula {
   const [metric] = metrics.toSorted(verifiedFirst);
   if (metric) return { kind: 'metric', metric: metric.id };

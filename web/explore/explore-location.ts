@@ -5,7 +5,7 @@ import { readSql, readView, writeSql, writeView } from './view-url.ts';
 import type { SqlView } from './sql/sql-view.ts';
 import type { ExploreView } from './explore-view.ts';
 
-/** A view decoded from the URL, none, or one that cannot be decoded. */
+/** A view decoded from the URL; `fresh` if there is none, `damaged` if it cannot be decoded. */
 export type FromUrl<V> = V | 'fresh' | 'damaged';
 
 export type ExploreLocation = {
@@ -37,15 +37,18 @@ function readLocation(params: URLSearchParams, overflow: OverflowParams): Explor
 type ParamChanges = { [Name in 'dataset' | 'chart' | 'tab' | 'q' | 'sql']?: string | undefined };
 
 /** Splits changes into URL parameters and history state. */
-function splitByLength(now: OverflowParams, changes: ParamChanges): { written: ParamChanges; state: OverflowParams } {
-  const [written, state] = [{ ...changes }, { ...now }];
+function splitByLength(
+  now: OverflowParams,
+  changes: ParamChanges,
+): { urlChanges: ParamChanges; state: OverflowParams } {
+  const [urlChanges, state] = [{ ...changes }, { ...now }];
   for (const name of ['q', 'sql'] as const) {
     if (!(name in changes)) continue;
     const isLong = (changes[name]?.length ?? 0) > maxParamLength;
-    written[name] = isLong ? undefined : changes[name];
+    urlChanges[name] = isLong ? undefined : changes[name];
     state[name] = isLong ? changes[name] : undefined;
   }
-  return { written, state };
+  return { urlChanges, state };
 }
 
 /** The state of explore is its URL; each change is a history entry. */
@@ -55,8 +58,8 @@ export function useExploreLocation() {
   const current = useMemo(() => readLocation(params, overflow), [params, overflow]);
   const set = useCallback(
     (changes: ParamChanges) => {
-      const { written, state } = splitByLength(overflow, changes);
-      setParams((now) => withParams(now, written), { state });
+      const { urlChanges, state } = splitByLength(overflow, changes);
+      setParams((now) => withParams(now, urlChanges), { state });
     },
     [setParams, overflow],
   );
@@ -69,7 +72,7 @@ export function useExploreLocation() {
     (view: SqlView, chart?: string) => set({ chart, sql: writeSql(view), tab: 'sql' }),
     [set],
   );
-  return { shown: current, show, showSql };
+  return { location: current, show, showSql };
 }
 
 function withParams(now: URLSearchParams, changes: ParamChanges): URLSearchParams {
@@ -83,19 +86,19 @@ function withParams(now: URLSearchParams, changes: ParamChanges): URLSearchParam
 
 /** Links to the other tab. A chart belongs to one tab only. An empty SQL tab starts with the built query. */
 export function useTabLinks(
-  carried: SqlView | undefined,
+  convertedSql: SqlView | undefined,
 ): (tab: ExploreLocation['tab']) => { to: string; state: OverflowParams } {
   const [params] = useSearchParams();
   const overflow = useLocation().state as OverflowParams;
   const isFresh = readLocation(params, overflow).sql === 'fresh';
   return (tab) => {
-    const sql = tab === 'sql' && carried && isFresh ? { sql: writeSql(carried) } : {};
-    const { written, state } = splitByLength(overflow, {
+    const sql = tab === 'sql' && convertedSql && isFresh ? { sql: writeSql(convertedSql) } : {};
+    const { urlChanges, state } = splitByLength(overflow, {
       tab: tab === 'sql' ? 'sql' : undefined,
       chart: undefined,
       ...sql,
     });
-    const next = withParams(params, written);
+    const next = withParams(params, urlChanges);
     return { to: `/dashboard/explore${next.size > 0 ? `?${next}` : ''}`, state };
   };
 }

@@ -33,7 +33,7 @@ export const spanGrains = (weekStart: WeekStart): Grain[] => [
   { unit: 'year' },
 ];
 
-/** Grains on offer; timestamps also have those below a day. */
+/** The available grains; timestamps also have grains below a day. */
 export function grainsFor(type: string, weekStart: WeekStart): Grain[] {
   const small: Grain[] = type === 'time' ? [{ unit: 'minute' }, { unit: 'hour' }] : [];
   return [...small, ...spanGrains(weekStart)];

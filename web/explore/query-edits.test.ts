@@ -160,7 +160,7 @@ test('rejects a damaged URL', () => {
   expect(bad.map((text) => readView('orders', text))).toEqual(bad.map(() => undefined));
 });
 
-test('sorts names by value unless an order is chosen, and leaves times and numbers', () => {
+test('sorts names by value unless an order is chosen, and keeps the natural order of times and numbers', () => {
   const largest = [{ kind: 'measure', id: 'm1', part: 'value', direction: 'descending' }];
   const orderOfDimensions = (...dimensions: ExploreView['ask']['dimensions']) =>
     withOrder({ ...plain, dimensions }, subject).order;
@@ -182,7 +182,7 @@ test('orders by the chosen top N until a time dimension is added', () => {
   expect(timed).toMatchObject({ order: [], top: { kind: 'most', count: 10 } });
 });
 
-test('counts what cannot be summed, also within a formula', () => {
+test('replaces sums of text by distinct counts, also within a formula', () => {
   const wrong = { kind: 'sum', column: 'product' } as const;
   const ratio = { kind: 'divide', left: wrong, right: sum } as const;
   const counting = withDistinctCounts(addMeasure(addMeasure(plain, wrong), ratio), subject);

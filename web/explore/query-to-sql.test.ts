@@ -4,7 +4,7 @@ import { emptyQuerySpec } from '#domain/query/query.ts';
 import { sqlOf } from './query-to-sql.ts';
 
 const spec = { ...emptyQuerySpec('o'), dimensions: [{ id: 'd1', column: 'c', kind: 'value' as const }] };
-const table = { name: 'orders', written: 'shop.orders' };
+const table = { name: 'orders', identifier: 'shop.orders' };
 const labels = { d1: 'City', m1: 'Rows', 'm1.base': 'Rows' };
 
 test('turns values into typed parameters without duplicates and aliases columns by label', () => {

@@ -8,7 +8,7 @@ type BuiltQuery = {
   /** Column labels of the result, by column name. */
   labels: Record<string, string>;
   /** The table name in the executed SQL, and as a member writes it. */
-  table: { name: string; written: string };
+  table: { name: string; identifier: string };
 };
 
 const maxParams = 100;
@@ -23,7 +23,7 @@ export function sqlOf({ spec, proof, labels, table }: BuiltQuery): SqlViewSpec |
     (piece, placeholder: string | undefined, type: string | undefined, at: number) => {
       if (placeholder)
         return `$${paramFor(params, proof.params[Number(placeholder) - 1] ?? null, type)}${type ? `::${type}` : ''}`;
-      if (piece === from && proof.sql.slice(0, at).endsWith('from ')) return table.written;
+      if (piece === from && proof.sql.slice(0, at).endsWith('from ')) return table.identifier;
       // After a dot it is a column of the dataset, which keeps its name.
       return piece.startsWith('"') && proof.sql[at - 1] !== '.' ? aliasOf(piece) : piece;
     },

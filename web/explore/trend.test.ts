@@ -34,7 +34,7 @@ test('queries the total for a number with dimensions', () => {
   expect(withTotals({ ask: spec, kind: 'figure', options: {} }).totals).toEqual([]);
 });
 
-test('follows the time of the data, or the period without its comparison', () => {
+test('covers the time extent of the data, or the period without its comparison', () => {
   expect(trendOf(spec, calendar)).toMatchObject({
     dimensions: [{ column: 'day', grain: { unit: 'month' } }],
     measures: spec.measures,

@@ -58,7 +58,7 @@ export function useAnswerState<A extends QuerySpec>({
     throwOnError: false,
   });
   return {
-    // Rows that a rule hides by now must not stay on the page.
+    // Rows that a row rule hides since the last result must not stay on the page.
     lastAnswer: isRowsProblem(error) ? undefined : data,
     error,
     isRunning: isFetching,

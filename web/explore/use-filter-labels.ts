@@ -6,7 +6,7 @@ import { labelKeyOf, namedValuesOf } from '#domain/query/value-labels.ts';
 import { call } from '#web/http/client.ts';
 import { labelledColumnsQuery, rememberValues, useRememberedLabels } from '#web/http/value-labels.ts';
 
-/** Loads the labels of values that filters name and no answer had yet, as after opening a link. */
+/** Loads labels of filter values that no result has contained yet, for example after opening a link. */
 export function useFilterLabels(dataset: string, filters: Filter[], zone: string): void {
   const remembered = useRememberedLabels();
   const { data: labelled = [] } = useQuery({ ...labelledColumnsQuery(dataset), enabled: filters.length > 0 });

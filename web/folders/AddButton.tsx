@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { AddToFolderDialogProps } from './AddToFolderDialog.tsx';
 import { AddToFolderDialog } from './lazy-dialogs.ts';
 
-/** Chooses what to move to the folder that is open. */
+/** Opens the dialog that moves items to the open folder. */
 export function AddButton(props: Pick<AddToFolderDialogProps, 'folder' | 'items'>) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);

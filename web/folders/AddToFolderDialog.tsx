@@ -12,11 +12,11 @@ import style from './Dialogs.module.css';
 import { pathTextOf, type PlacedItem } from './folder-paths.ts';
 import { MoveEffects } from './MoveEffects.tsx';
 
-/** Something that can be moved to the folder. */
+/** An item that can be moved to the folder. */
 export type MovableItem = PlacedItem & { id: string; name: string };
 export type AddToFolderDialogProps = { folder: Folder; items: MovableItem[]; onClose: () => void };
 
-/** As many as one move takes. */
+/** The maximum number of items in one move. */
 const maxItems = 200;
 
 /** Moves several dashboards or applications to a folder. */

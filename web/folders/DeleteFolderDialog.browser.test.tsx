@@ -39,7 +39,7 @@ test('lists what moves up and who loses access before a folder is deleted', asyn
   expect(calls.map(({ key }) => key)).toContain('DELETE /folders/sales');
 });
 
-test('an empty folder is just deleted', async () => {
+test('an empty folder is deleted without moving anything', async () => {
   await renderDialog({ ...preview, count: 0, names: [], loseAccess: nobody });
   await expect.element(page.getByText('The folder is empty.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Delete folder' })).toBeEnabled();

@@ -13,7 +13,7 @@ import { EffectList } from './MoveEffects.tsx';
 
 export type DeleteFolderDialogProps = { folder: Folder; onDelete: (() => void) | undefined; onClose: () => void };
 
-/** Deletes a folder, and says what moves one level up and who gains or loses access by that. */
+/** Confirms the deletion of a folder: lists the items that move one level up, and who gains or loses access. */
 export function DeleteFolderDialog({ folder, onDelete, onClose }: DeleteFolderDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();

@@ -9,7 +9,7 @@ import { changesNothing, MoveEffects, movePreviewQuery } from './MoveEffects.tsx
 
 export type DroppedMoveProps = { item: DraggedItem; target: DropTarget; onClose: () => void };
 
-/** Moves what was dropped on a folder: at once if nobody gains or loses access, else after saying who does. */
+/** Moves an item dropped on a folder: at once if nobody gains or loses access, else after confirmation. */
 export function DroppedMove({ item: { kind, name, moved }, target, onClose }: DroppedMoveProps) {
   const { t } = useTranslation();
   const { data: preview, error } = useQuery(movePreviewQuery(target.id, moved));

@@ -8,10 +8,10 @@ import { DroppedMove } from './lazy-dialogs.ts';
 
 type FolderCrumbsProps = { kind: FolderKind; folders: Folder[]; folder: string };
 
-/** Folders above that are always named; of a deeper path the middle is one link, to the folder there. */
+/** The maximum number of named parent folders; in a deeper path, one link replaces the middle. */
 const maxNamed = 3;
 
-/** Links to the list and to the folders above a folder. What is dropped on one moves there. */
+/** Links to the list and to the parent folders of a folder; each is also a drop target. */
 export function FolderCrumbs({ kind, folders, folder }: FolderCrumbsProps) {
   const { t } = useTranslation();
   const { dropProps, drop, endDrop } = useFolderDrop({ kind, folders });

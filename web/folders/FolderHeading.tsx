@@ -15,7 +15,7 @@ type FolderHeadingProps = {
   folder: Folder;
   folders: Folder[];
   movable: MovableItem[];
-  /** Further actions of those who may edit the folder. */
+  /** Further actions, for members who may edit the folder. */
   children?: ReactNode;
 };
 

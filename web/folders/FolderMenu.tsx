@@ -10,7 +10,7 @@ import { DeleteFolderDialog, FolderNameDialog, MoveDialog } from './lazy-dialogs
 
 type FolderMenuProps = { folder: Folder; onDelete?: () => void };
 
-/** What can be done with a folder that the member may edit. */
+/** Actions on a folder that the member may edit. */
 export function FolderMenu({ folder, onDelete }: FolderMenuProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'rename' | 'access' | 'move' | 'delete'>();

@@ -7,7 +7,7 @@ import { foldersQuery } from '#web/http/folders.ts';
 import { pathTextOf } from './folder-paths.ts';
 import style from './Folders.module.css';
 
-/** Where something is, in lists across folders; nothing at the top level. */
+/** The folder path of an item, in lists across folders; nothing at the top level. */
 export function FolderPath({ kind, folder }: { kind: FolderKind; folder: string | null }) {
   const { t } = useTranslation();
   const { data: folders = [] } = useQuery({ ...foldersQuery(kind), throwOnError: false });

@@ -18,14 +18,14 @@ type FolderPickerProps = {
   kind: FolderKind;
   folders: Folder[];
   value: ChosenFolder;
-  /** The current folder of the moved items; null is the top level, undefined several places. */
+  /** The current folder of the moved items; null is the top level, undefined if they are in several folders. */
   current: ChosenFolder;
-  /** Folders that are moved: neither they nor what is inside can be chosen. */
+  /** Folders being moved: neither they nor their subfolders can be selected. */
   excluded: string[];
   onChange: (folder: string | null) => void;
 };
 
-/** The tree of folders, to choose one to move to. */
+/** The folder tree, to select the target of a move. */
 export function FolderPicker({ kind, folders, value, current, excluded, onChange }: FolderPickerProps) {
   const { t } = useTranslation();
   const language = useLanguage();

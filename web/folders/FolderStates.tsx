@@ -7,7 +7,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { BoardPicture, ClosedPicture, InflowPicture } from '#web/ui/pictures.tsx';
 import { folderLink } from './folder-paths.ts';
 
-/** A folder without anything inside that the member may see; editors get the next steps. */
+/** A folder without items that the member may see; offers the next steps to editors. */
 export function EmptyFolder({ kind, children }: { kind: FolderKind; children: ReactNode }) {
   const { t } = useTranslation();
   return (

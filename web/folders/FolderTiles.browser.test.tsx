@@ -53,15 +53,15 @@ async function renderFolder(preview: MovePreview) {
 const orders = () => page.getByText('Orders', { exact: true });
 /**
  * Drags by events, because a drag of the real mouse is not always ended by the headless browser, which then ignores the
- * mouse in all tests that follow. As in a browser, something is dropped only where the event over the target was taken.
+ * mouse in all tests that follow. As in a browser, the drop event fires only if the target has handled `dragover`.
  */
 function drag(item: Locator, target: Locator): void {
   const dataTransfer = new DataTransfer();
-  const isTaken = (locator: Locator, type: string): boolean =>
+  const isHandled = (locator: Locator, type: string): boolean =>
     !locator.element().dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
-  isTaken(item, 'dragstart');
-  if (isTaken(target, 'dragover')) isTaken(target, 'drop');
-  isTaken(item, 'dragend');
+  isHandled(item, 'dragstart');
+  if (isHandled(target, 'dragover')) isHandled(target, 'drop');
+  isHandled(item, 'dragend');
 }
 
 test('a dashboard dropped on a folder moves there at once if nobody is affected', async () => {
@@ -71,7 +71,7 @@ test('a dashboard dropped on a folder moves there at once if nobody is affected'
   await expect.element(page.getByText('Moved to “Team”')).toBeVisible();
 });
 
-test('dropped on the path it moves up, after saying who loses access', async () => {
+test('a dashboard dropped on a breadcrumb moves up, after listing who loses access', async () => {
   const movesOf = await renderFolder(loss);
   drag(orders(), page.getByRole('link', { name: 'Sales' }));
   await expect.element(page.getByText('Move “Orders” to “Sales”?')).toBeVisible();
@@ -81,7 +81,7 @@ test('dropped on the path it moves up, after saying who loses access', async () 
   await expect.poll(movesOf).toEqual([{ folder: 'Sales', dashboards: ['orders'] }]);
 });
 
-test('a folder is dragged too, but never into itself or into one that is only for viewing', async () => {
+test('a folder can be dragged, but not into itself or into a folder that is view-only', async () => {
   const movesOf = await renderFolder(unchanged);
   const tile = (name: string) => page.getByRole('link', { name });
   drag(tile('Team'), tile('Team'));

@@ -15,11 +15,11 @@ import style from './Folders.module.css';
 import tile from './TileFrame.module.css';
 
 type FolderTilesProps = {
-  /** Those to show. */
+  /** The folders to show. */
   visible: Folder[];
   folders: Folder[];
   items: PlacedItem[];
-  /** In search results, which are from everywhere. */
+  /** Whether paths are shown, as in search results across folders. */
   hasPaths?: boolean;
 };
 

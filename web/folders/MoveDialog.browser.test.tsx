@@ -42,7 +42,7 @@ async function renderDialog(props: Partial<Parameters<typeof MoveDialog>[0]>) {
 
 const labels = () => [...document.querySelectorAll('fieldset label')].map((label) => label.textContent);
 
-test('says who gains and who loses access before a dashboard is moved', async () => {
+test('lists who gains and who loses access before a dashboard is moved', async () => {
   const { screen, calls, onClose } = await renderDialog({ current: 'Inner' });
   expect(labels()).toEqual(['All dashboards', 'LockedView only', 'Sales', 'InnerCurrent location', 'Deep', 'Zoo']);
   for (const name of [/Locked/, /Inner/]) await expect.element(screen.getByRole('radio', { name })).toBeDisabled();
@@ -58,7 +58,7 @@ test('says who gains and who loses access before a dashboard is moved', async ()
   });
 });
 
-test('offers a folder neither itself nor what is inside it, and the top level by keyboard', async () => {
+test('does not offer a folder itself or its subfolders, and selects the top level by keyboard', async () => {
   const { screen, calls } = await renderDialog({ name: 'Sales', moved: { folders: ['Inner'] } });
   expect(labels()).toEqual(['All dashboards', 'LockedView only', 'SalesCurrent location', 'Zoo']);
   await userEvent.click(screen.getByText('Zoo', { exact: true }));

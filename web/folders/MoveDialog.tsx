@@ -13,15 +13,15 @@ import { MoveEffects } from './MoveEffects.tsx';
 
 export type MoveDialogProps = {
   kind: FolderKind;
-  /** What is moved. */
+  /** The name of the moved item. */
   name: string;
   moved: MovedItems;
-  /** Where it is now, if it is not a folder. */
+  /** Its current folder, unless it is a folder itself. */
   current?: string | null;
   onClose: () => void;
 };
 
-/** Moves something to a folder, and says who gains or loses access by that. */
+/** Moves an item to a folder, and shows who gains or loses access. */
 export function MoveDialog({ kind, name, moved, current, onClose }: MoveDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();

@@ -11,7 +11,7 @@ import style from './Dialogs.module.css';
 
 const effects = ['gainAccess', 'gainEdit', 'loseAccess', 'loseEdit'] as const;
 
-/** Whether a move affects nobody. */
+/** Whether a move changes nobody's access. */
 export const changesNothing = (preview: MovePreview): boolean =>
   effects.every((effect) => preview[effect].count === 0) && preview.stayOpen === 0;
 
@@ -27,7 +27,7 @@ export const movePreviewQuery = (folder: FolderMove['folder'], moved: MovedItems
 
 type MoveEffectsProps = { kind: FolderKind; folder: FolderMove['folder']; moved: MovedItems };
 
-/** Who gains or loses access by a move, before it is made. */
+/** A preview of a move: who gains or loses access. */
 export function MoveEffects({ kind, folder, moved }: MoveEffectsProps) {
   const { data, error } = useQuery(movePreviewQuery(folder, moved));
   return (

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import type { FolderKind } from '#contract/folders/routes.ts';
 import { FolderNameDialog } from './lazy-dialogs.ts';
 
-/** Creates a folder in the one that is open. */
+/** Creates a folder in the open folder. */
 export function NewFolderButton({ kind, parent }: { kind: FolderKind; parent: string | null }) {
   const { t } = useTranslation();
   const [isNaming, setNaming] = useState(false);

@@ -14,7 +14,7 @@ const refreshLists = (queries: QueryClient) =>
     ),
   );
 
-/** Deletes a folder; what is inside moves one level up. */
+/** Deletes a folder; its items move one level up. */
 export function useDeleteFolder({ id, name }: Folder, onDelete: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -34,7 +34,7 @@ export type MovedItems = Partial<Pick<FolderMove, 'dashboards' | 'applications' 
 
 type FolderTarget = { folder: string | null; name: string };
 
-/** Moves items to a folder and shows its name. */
+/** Moves items to a folder; a toast names the folder. */
 export function useMove(moved: MovedItems, onSuccess: () => void, onFailure?: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();

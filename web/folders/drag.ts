@@ -4,24 +4,24 @@ import type { Folder, FolderKind } from '#contract/folders/routes.ts';
 import type { MovedItems } from './actions.ts';
 import { pathOf } from './folder-paths.ts';
 
-/** What is dragged to a folder: a dashboard, an application or a folder. */
+/** An item that is dragged to a folder: a dashboard, an application or a folder. */
 export type DraggedItem = {
   kind: FolderKind;
   name: string;
   moved: MovedItems;
-  /** The folder it is in. */
+  /** Its current folder. */
   from: string | null;
 };
 
-/** A folder, or the top level, on which something was dropped. */
+/** A drop target: a folder, or the top level. */
 export type DropTarget = { id: string | null; name: string };
 
 const mime = 'application/x-shuju-item';
 
-/** The item of the drag in progress: browsers do not tell what is dragged until it is dropped. */
+/** The item being dragged: browsers do not expose the drag data before the drop. */
 let dragged: DraggedItem | undefined;
 
-/** Props that let something be dragged to a folder; none if it may not be moved. */
+/** Props that make an item draggable to folders; none if it may not be moved. */
 export function dragProps(item: DraggedItem | null) {
   if (!item) return {};
   return {
@@ -39,7 +39,7 @@ export function dragProps(item: DraggedItem | null) {
   };
 }
 
-/** Whether the dragged item may be moved to a folder: not where it is, and a folder neither into itself nor deeper. */
+/** Whether a target accepts the item: not its current folder, and for a folder neither itself nor a subfolder. */
 function accepts(item: DraggedItem | undefined, target: string | null, { kind, folders }: DropPlace): boolean {
   if (!item || item.kind !== kind || item.from === target) return false;
   const inner = item.moved.folders ?? [];
@@ -48,12 +48,12 @@ function accepts(item: DraggedItem | undefined, target: string | null, { kind, f
 }
 
 type DropPlace = { kind: FolderKind; folders: Folder[] };
-type Drop = { item: DraggedItem; target: DropTarget };
+type FolderDrop = { item: DraggedItem; target: DropTarget };
 
-/** Lets items be dropped on folders: `dropProps` are those of a target, `drop` is what was dropped. */
+/** Lets items be dropped on folders: `dropProps` returns the props of a target, `drop` is the dropped item. */
 export function useFolderDrop(place: DropPlace) {
   const [over, setOver] = useState<string | null>();
-  const [drop, setDrop] = useState<Drop>();
+  const [drop, setDrop] = useState<FolderDrop>();
   const dropProps = (target: DropTarget) => ({
     'data-over': over === target.id ? '' : undefined,
     onDragOver: (event: DragEvent) => {

@@ -13,7 +13,7 @@ export function pathOf(folders: Folder[], id: string | null): Folder[] {
   return path;
 }
 
-/** The names of a folder and those above it, for a person to read. */
+/** The names of a folder and its parent folders, for display. */
 export const pathTextOf = (folders: Folder[], id: string | null): string =>
   pathOf(folders, id)
     .map(({ name }) => name)
@@ -31,7 +31,7 @@ export function sortByName(folders: Folder[], language: Language): Folder[] {
 /** A folder in a tree, with its level from 0. */
 type FolderRow = { folder: Folder; level: number };
 
-/** All folders as a tree: each is followed by those inside. */
+/** All folders in tree order: each is followed by its subfolders. */
 export function treeRowsOf(folders: Folder[], language: Language): FolderRow[] {
   const sorted = sortByName(folders, language);
   const rowsIn = (parent: string | null, level: number): FolderRow[] =>

@@ -8,7 +8,7 @@ import style from './Freshness.module.css';
 type DataTimesProps = {
   loadedAt: string | null;
   newest: string | null;
-  /** Whether the load needs a word, because no heading says what the time is. */
+  /** Whether the load time needs a label, because no heading names it. */
   isLabeled?: boolean;
 };
 
@@ -30,7 +30,7 @@ export function DataTimes({ loadedAt, newest, isLabeled = false }: DataTimesProp
   );
 }
 
-/** "Latest row 2026-11-17 18:20". */
+/** The time of the latest row, such as "Latest row 2026-11-17 18:20". */
 export function LatestRow({ newest }: { newest: string }) {
   const { t } = useTranslation();
   const zone = useZone();

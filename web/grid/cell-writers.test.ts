@@ -84,7 +84,7 @@ test('parts of a measure share a head, but not across the pinned edge', () => {
   expect(groupsOf(fields, 2).map(({ count }) => count)).toEqual([1, 1, 1, 1]);
 });
 
-test('the total is that of the result', () => {
+test('the grand totals are those of the result', () => {
   const frame = {
     fields: [city, part('a')],
     values: [
@@ -100,7 +100,7 @@ test('the total is that of the result', () => {
   expect(grandTotalsOf({ ...frame, totals: [] })).toBeNull();
 });
 
-test('a value has the name of its measure, its parts only their own name', () => {
+test('the head of a value has the name of its measure, heads of other parts only the name of the part', () => {
   const label = { value: 'Sum of amount', base: 'previous period', difference: 'change', percent: 'change %' };
   const fields = (['value', 'base', 'difference', 'percent'] as const).map((each) => ({
     ...part('m', each),

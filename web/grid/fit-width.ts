@@ -14,7 +14,7 @@ function shrinkPinned(columns: SheetColumn[], pinned: number, tableWidth: number
   );
 }
 
-/** Fits columns to the table: those that were not resized share the remaining width in proportion. */
+/** Fits columns to the table: columns that were not resized share the remaining width in proportion. */
 export function fitToWidth(columns: SheetColumn[], pinned: number, tableWidth: number): SheetColumn[] {
   if (tableWidth <= 0) return columns;
   const fitted = shrinkPinned(columns, pinned, tableWidth);

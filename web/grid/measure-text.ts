@@ -2,12 +2,12 @@ import { minWidth } from './sheet.ts';
 
 let context: CanvasRenderingContext2D | null | undefined;
 
-/** Pixel width of the widest of some texts in cells. */
+/** Pixel width of the widest of these cell texts. */
 function widestOf(texts: string[], weight: 400 | 600): number {
   if (texts.length === 0) return 0;
   context ??= document.createElement('canvas').getContext('2d');
   if (!context) return Math.max(...texts.map(({ length }) => length)) * 8;
-  // Once for all texts: reading a style makes the browser compute those of the page.
+  // Read once for all texts, because it forces a style recalculation.
   context.font = `${weight} 13px ${getComputedStyle(document.body).fontFamily}`;
   return Math.max(...texts.map((text) => context!.measureText(text).width));
 }

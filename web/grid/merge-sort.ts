@@ -19,7 +19,7 @@ export const neverYield: YieldToPage = async () => {};
 
 type CompareIndexes = (a: number, b: number) => number;
 
-const run = 2048;
+const runLength = 2048;
 
 /** Sorts the numbers from 0 to count with a merge sort that yields to the page. */
 export async function sortNumbers(
@@ -29,12 +29,12 @@ export async function sortNumbers(
 ): Promise<Uint32Array> {
   let from = Uint32Array.from({ length: count }, (_, index) => index);
   let to = new Uint32Array(count);
-  for (let start = 0; start < count; start += run) {
-    from.subarray(start, start + run).sort(compare);
+  for (let start = 0; start < count; start += runLength) {
+    from.subarray(start, start + runLength).sort(compare);
     await yieldToPage((start / count) * 0.5);
   }
-  const levels = Math.ceil(Math.log2(count / run));
-  for (let width = run, level = 0; width < count; width *= 2, level += 1) {
+  const levels = Math.ceil(Math.log2(count / runLength));
+  for (let width = runLength, level = 0; width < count; width *= 2, level += 1) {
     const done = (share: number) => yieldToPage(0.5 + ((level + share) / levels) * 0.5);
     for (let start = 0; start < count; start += 2 * width) {
       await mergeRuns({ from, to, start, middle: start + width, end: start + 2 * width }, compare, done);
@@ -56,6 +56,6 @@ async function mergeRuns(
   for (let target = start; target < stop; target += 1) {
     const takesLeft = left < half && (right >= stop || compare(from[left]!, from[right]!) <= 0);
     to[target] = takesLeft ? from[left++]! : from[right++]!;
-    if (target % run === 0) await yieldToPage(target / from.length);
+    if (target % runLength === 0) await yieldToPage(target / from.length);
   }
 }

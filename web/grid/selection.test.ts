@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { areaOf, exactText, type CellPosition, positionAfter, tsvOf } from './selection.ts';
 
 const bounds = { top: -1, bottom: 99, left: 0, right: 4 };
-const press = (position: CellPosition, key: string, far = false) =>
-  positionAfter(position, { key, page: 10, far }, bounds);
+const press = (position: CellPosition, key: string, toEnd = false) =>
+  positionAfter(position, { key, page: 10, toEnd }, bounds);
 
 test('arrow keys move by a cell and stop at the edges', () => {
   expect(press({ row: 3, column: 2 }, 'ArrowDown')).toEqual({ row: 4, column: 2 });

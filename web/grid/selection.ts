@@ -20,27 +20,27 @@ export function areaOf({ anchor, focus }: Selection): CellArea {
 
 export const sizeOf = ({ top, bottom, left, right }: CellArea): number => (bottom - top + 1) * (right - left + 1);
 
-export type KeyMove = { key: string; page: number; far: boolean };
+export type KeyMove = { key: string; page: number; toEnd: boolean };
 
 const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
-/** The cell a key moves to within the reachable ones; undefined if it does not move. `far` moves to the end. */
+/** The cell that a key moves to, within the bounds; undefined for other keys. `toEnd` moves to the end. */
 export function positionAfter(
   { row, column }: CellPosition,
-  { key, page, far }: KeyMove,
+  { key, page, toEnd }: KeyMove,
   bounds: CellArea,
 ): CellPosition | undefined {
   const { top, bottom, left, right } = bounds;
-  // From the totals the way up leads to the last row.
+  // PageUp stops at the first row, not at the head.
   const targets: Record<string, CellPosition> = {
-    ArrowUp: { row: far ? Math.max(top, 0) : row - 1, column },
-    ArrowDown: { row: far ? bottom : row + 1, column },
-    ArrowLeft: { row, column: far ? left : column - 1 },
-    ArrowRight: { row, column: far ? right : column + 1 },
+    ArrowUp: { row: toEnd ? Math.max(top, 0) : row - 1, column },
+    ArrowDown: { row: toEnd ? bottom : row + 1, column },
+    ArrowLeft: { row, column: toEnd ? left : column - 1 },
+    ArrowRight: { row, column: toEnd ? right : column + 1 },
     PageUp: { row: Math.max(row - page, Math.min(row, 0)), column },
     PageDown: { row: row + page, column },
-    Home: { row: far ? Math.max(top, 0) : row, column: left },
-    End: { row: far ? bottom : row, column: right },
+    Home: { row: toEnd ? Math.max(top, 0) : row, column: left },
+    End: { row: toEnd ? bottom : row, column: right },
   };
   const target = targets[key];
   return target && { row: clamp(target.row, top, bottom), column: clamp(target.column, left, right) };

@@ -8,7 +8,7 @@ export type Sorting = { column: string; direction: Direction };
 /** A sort column; the most important comes first. */
 export type SortKey = { values: unknown[]; type: ColumnType; direction: Direction };
 
-/** The sorted row indexes. Empty cells come last in either direction, and the rest after everything. */
+/** The sorted row indexes. Empty cells come last in either direction, and the rest row after everything. */
 export async function sortRows(
   keys: SortKey[],
   rest: boolean[] | null,

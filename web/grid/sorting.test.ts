@@ -13,7 +13,7 @@ test('sorts numbers both ways and keeps empty cells last', async () => {
   expect(await sort([{ values, type: 'number', direction: 'descending' }])).toEqual([0, 3, 2, 1, 4]);
 });
 
-test('sorts integers that came as text by value', async () => {
+test('sorts integers given as text by value', async () => {
   const values = ['9007199254740993000', 5, '18446744073709551615'];
   expect(await sort([{ values, type: 'integer', direction: 'ascending' }])).toEqual([1, 0, 2]);
 });
@@ -32,7 +32,7 @@ test('sorts by several columns, and is stable', async () => {
   expect(await sort(keys)).toEqual([1, 3, 2, 0, 4]);
 });
 
-test('the rest comes last in any order', async () => {
+test('the row of the rest comes last in any sort order', async () => {
   const rest = [true, false, false];
   expect(await sort([{ values: [9, 1, 2], type: 'number', direction: 'descending' }], rest)).toEqual([2, 1, 0]);
 });
@@ -53,7 +53,7 @@ test('a head cycles ascending, descending and unsorted; numbers begin descending
   expect(nextSortings([], 'n', false, true)).toEqual([{ column: 'n', direction: 'descending' }]);
 });
 
-test('another head replaces the first, or is added to it', () => {
+test('sorting by another column replaces the first sorting, or is added to it', () => {
   const first = nextSortings([], 'a', false, false);
   expect(nextSortings(first, 'b', false, false).map(({ column }) => column)).toEqual(['b']);
   expect(nextSortings(first, 'b', true, false).map(({ column }) => column)).toEqual(['a', 'b']);

@@ -50,7 +50,7 @@ export function useAllRows({ spec, zone, result, frame }: AllRowsInput): {
     () => (rows ? withRows(frame, result, rows, language) : frame),
     [frame, result, rows, language],
   );
-  // If the query asked for fewer rows than the limit there are no more to load.
+  // If the limit of the query is below the row limit, there are no more rows to load.
   const isMore = frame.isCutOff && spec.limit >= answerRows && !rows;
   const offered: LoadMore = { kind: 'offered', onLoad: () => void handleLoad() };
   return { frame: fullFrame, loadMore: isMore ? (current?.status ?? offered) : undefined };

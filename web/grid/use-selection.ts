@@ -66,11 +66,11 @@ export function useSelection(box: RefObject<HTMLElement>, sheet: GridSheet, view
     const width = sheet.columns[from.column]?.width ?? 0;
     if (from.row === -1 && selection && events.onHeadKey?.(from.column, width, event)) return true;
     if (event.altKey) return false;
-    const far = event.ctrlKey || event.metaKey;
-    if (far && event.key.toLowerCase() === 'a') return selectAll();
-    if (event.key === 'Enter' && selection) return open(selection.focus) || pick(selection.focus, { isAdding: far });
+    const toEnd = event.ctrlKey || event.metaKey;
+    if (toEnd && event.key.toLowerCase() === 'a') return selectAll();
+    if (event.key === 'Enter' && selection) return open(selection.focus) || pick(selection.focus, { isAdding: toEnd });
     if (event.key === 'Escape') return clearSelection();
-    const move = { key: event.key, page: view.pageRows(), far };
+    const move = { key: event.key, page: view.pageRows(), toEnd };
     const next = selection ? positionAfter(from, move, bounds) : initialFocus(event.key, from);
     if (!next) return false;
     select(next, event.shiftKey ? selection?.anchor : next);

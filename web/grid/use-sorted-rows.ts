@@ -36,7 +36,7 @@ function keysOf({ fields, values }: Frame, sortings: Sorting[]): SortKey[] {
     if (fieldIndex < 0) return [];
     const field = fields[fieldIndex]!;
     const labels = field.role === 'dimension' ? field.labels : undefined;
-    // Readers look for a name, so labelled values are sorted by it.
+    // Labelled values are sorted by the displayed label.
     return labels
       ? [
           {

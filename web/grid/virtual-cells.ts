@@ -60,7 +60,7 @@ export function useVirtualCells(
   { head, foot, offsets }: SheetLayout,
 ) {
   const getScrollElement = () => box.current;
-  // `useFlushSync: false`: React schedules the rendering, so that a frame with layout does not contain it as well.
+  // `useFlushSync: false`: React schedules the rendering, so that it is not in the same frame as the layout.
   // Pages are built without the React compiler, and nothing here is memoised.
   // oxlint-disable-next-line react/incompatible-library
   const rows = useVirtualizer({
@@ -79,7 +79,7 @@ export function useVirtualCells(
     count: columns.length - pinned,
     getScrollElement,
     estimateSize: (index) => columns[pinned + index]!.width,
-    // Changed widths are only noticed with another function.
+    // The virtualizer recomputes column widths only when this function changes.
     getItemKey: useCallback((index: number) => columns[pinned + index]!.key, [columns, pinned]),
     overscan: 0,
     paddingStart: offsets[pinned]!,
@@ -89,7 +89,7 @@ export function useVirtualCells(
   const scale = scrollScaleOf(rows);
   const height = Math.min(rows.getTotalSize(), maxElementHeight());
 
-  // Not the virtualizer's own method, which does not know of scaled offsets.
+  // Not the virtualizer's own method, which does not support scaled offsets.
   const scrollTo = ({ row, column }: CellPosition) => {
     const { clientHeight, clientWidth, scrollTop, scrollLeft } = box.current!;
     const start = head + row * rowHeight;

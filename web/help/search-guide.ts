@@ -23,8 +23,8 @@ const maxResults = 20;
 const contextLength = 40;
 
 /** The sections with every word, those with all words in the heading first. */
-export function findSections(sections: GuideSection[], typed: string): SectionMatch[] {
-  const words = wordsOf(typed).map(({ text }) => text);
+export function findSections(sections: GuideSection[], searchText: string): SectionMatch[] {
+  const words = wordsOf(searchText).map(({ text }) => text);
   const matches = sections.flatMap((section) => {
     const [heading, text] = [fold(`${section.heading} ${section.page}`), fold(section.text)];
     if (words.some((word) => !heading.includes(word) && !text.includes(word))) return [];

@@ -18,7 +18,7 @@ const height = 128;
 export function NumberChanges({ dashboards }: { dashboards: ListedDashboard[] }) {
   const { t } = useTranslation();
   const followed = rankDashboards(dashboards).slice(0, maxDashboards);
-  const { moves: changes, isPending } = useNumberChanges(followed.map(({ id }) => id));
+  const { changes, isPending } = useNumberChanges(followed.map(({ id }) => id));
   if (followed.length === 0 || (changes.length === 0 && !isPending)) return null;
   return (
     <section className={style['main']} aria-busy={isPending}>
@@ -27,14 +27,14 @@ export function NumberChanges({ dashboards }: { dashboards: ListedDashboard[] })
       </header>
       <ul className={style['moves']}>
         {changes.slice(0, maxNumbers).map((change) => (
-          <NumberChangeTile key={`${change.id} ${change.card.id}`} move={change} />
+          <NumberChangeTile key={`${change.id} ${change.card.id}`} change={change} />
         ))}
       </ul>
     </section>
   );
 }
 
-function NumberChangeTile({ move: { id, dashboard, card, answer } }: { move: NumberChange }) {
+function NumberChangeTile({ change: { id, dashboard, card, answer } }: { change: NumberChange }) {
   const { t } = useTranslation();
   const look = useLook();
   const subject = useSubject(card.chart.ask);

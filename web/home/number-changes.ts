@@ -61,12 +61,12 @@ const numberChangesQuery = (id: string, zone: string) =>
   });
 
 /** The changed numbers of these dashboards, the largest change first. */
-export function useNumberChanges(dashboards: string[]): { moves: NumberChange[]; isPending: boolean } {
+export function useNumberChanges(dashboards: string[]): { changes: NumberChange[]; isPending: boolean } {
   const zone = useZone();
   return useQueries({
     queries: dashboards.map((id) => numberChangesQuery(id, zone)),
     combine: (queries) => ({
-      moves: queries
+      changes: queries
         .flatMap(({ data }) => data ?? [])
         .filter(({ change }) => change !== 0)
         .sort((a, b) => Math.abs(b.change) - Math.abs(a.change)),

@@ -5,7 +5,7 @@ const urgency: Record<Application['health'], number> = { failed: 0, late: 1, rej
 
 type RankedApplication = Pick<Application, 'health' | 'lastDataAt'>;
 
-/** Sorts those that need attention first, then by newest data. */
+/** Sorts applications that need attention first, then by newest data. */
 export function rankApplications<Each extends RankedApplication>(applications: Each[]): Each[] {
   return [...applications].sort(
     (a, b) => urgency[a.health] - urgency[b.health] || (b.lastDataAt ?? '').localeCompare(a.lastDataAt ?? ''),

@@ -11,7 +11,7 @@ export const alertsQuery = queryOptions({
 export const alertQuery = (id: string) =>
   queryOptions({ queryKey: ['alert', id], queryFn: ({ signal }) => call('GET /alerts/:id', { id }, signal) });
 
-/** What an alert would have done in the past; the previous result stays while the next one loads. */
+/** When an alert would have fired in the past; the previous result stays while the next one loads. */
 export const backtestQuery = (input: ApiInput<'POST /alerts/rehearsal'>) =>
   queryOptions({
     queryKey: ['backtest', input],

@@ -33,7 +33,7 @@ export function fetchRoute<K extends ApiKey>(key: K, input: ApiInput<K>, signal?
  * to 64 KB.
  */
 export function sendKeepalive<K extends ApiKey>(key: K, input: ApiInput<K>): void {
-  // Nobody is left to tell.
+  // The page is gone, so a failure cannot be reported.
   void send(requestOf(key, input), { keepalive: true }).catch(() => undefined);
 }
 
@@ -105,7 +105,7 @@ async function send(
   const response = await sent
     .catch((cause: unknown) => {
       if (signal?.aborted) throw cause;
-      // Only `endSession` aborts requests of others.
+      // Only `endSession` aborts a request whose own signal is not aborted.
       if (request.signal.aborted) return never;
       throw new Problem('offline', {}, { cause });
     })

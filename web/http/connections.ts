@@ -15,7 +15,7 @@ export const connectionQuery = (application: string) =>
     queryFn: ({ signal }) => call('GET /applications/:id/connection', { id: application }, signal),
   });
 
-// Not below the key of the application: live changes would read the catalog of the database again and again.
+// Not below the key of the application: every live change would read the catalog of the database again.
 
 export const tablesQuery = (application: string) =>
   queryOptions({

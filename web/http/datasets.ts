@@ -26,7 +26,7 @@ export const datasetQuery = (id: string) =>
 export const withRelatedColumns = ({ relatedColumns, ...dataset }: DatasetWithRelated): Dataset =>
   relatedColumns.length === 0 ? dataset : { ...dataset, columns: [...dataset.columns, ...relatedColumns] };
 
-/** The same as a query. */
+/** The query for such a dataset. */
 export const queriedDatasetQuery = (id: string) => ({ ...datasetQuery(id), select: withRelatedColumns });
 
 /** Stores a dataset that a change returned. */

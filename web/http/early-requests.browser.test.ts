@@ -14,7 +14,7 @@ afterEach(() => {
   window.earlyRequests = [];
 });
 
-test('a response is taken once, and only for the same method and URL', () => {
+test('a response is taken over once, and only for the same method and URL', () => {
   const response = sendEarly('GET', '/me', 'en_US');
   response.catch(() => undefined);
   const me = new URL('/api/me', location.origin).href;
@@ -26,21 +26,21 @@ test('a response is taken once, and only for the same method and URL', () => {
   expect(takeEarlyRequest({ method: 'GET', url: me })).toBeUndefined();
 });
 
-test('an early run answers a run of at most its cards, with the same state', () => {
+test('an early run serves a run of a subset of its cards with the same state', () => {
   sendRunEarly(['a', 'b']);
   for (const body of [run(['a', 'b'], 'Asia/Tokyo'), run(['a', 'c']), { ...run(['a']), fresh: true }])
     expect(takeEarlyRequest({ method: 'POST', url, body })).toBeUndefined();
   expect(takeEarlyRequest({ method: 'POST', url, body: run(['b']) })).toBeInstanceOf(Promise);
 });
 
-test('a response that nobody takes is discarded after ten seconds', () => {
+test('a response that is not taken over is discarded after ten seconds', () => {
   vi.useFakeTimers();
   sendRunEarly(['a']);
   vi.advanceTimersByTime(10_001);
   expect(takeEarlyRequest({ method: 'POST', url, body: run(['a']) })).toBeUndefined();
 });
 
-test('cancelling a request cancels the early one that it took', async () => {
+test('aborting a request aborts the early request that it took over', async () => {
   sendRunEarly(['a']);
   const controller = new AbortController();
   const taken = takeEarlyRequest({ method: 'POST', url, body: run(['a']) }, controller.signal);

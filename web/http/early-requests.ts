@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** A response that nobody took by then is out of date. */
+/** A response that is not taken over by then is discarded as out of date. */
 const lifetimeMs = 10_000;
 
 /** Sends a request early; `takeEarlyRequest` takes over its response. */
@@ -43,10 +43,10 @@ function controllerOf() {
   return { signal: controller.signal, abort: () => controller.abort() };
 }
 
-/** The response of an early request for the same; undefined if none was sent. */
+/** Takes over the response of a matching early request; undefined if there is none. */
 export function takeEarlyRequest(key: EarlyRequestKey, signal?: AbortSignal): Promise<Response> | undefined {
   const requests = window.earlyRequests ?? [];
-  const index = signal?.aborted ? -1 : requests.findIndex((each) => answers(each, key));
+  const index = signal?.aborted ? -1 : requests.findIndex((each) => serves(each, key));
   if (index < 0) return undefined;
   const [request] = requests.splice(index, 1);
   signal?.addEventListener('abort', request!.abort, { once: true });
@@ -55,8 +55,8 @@ export function takeEarlyRequest(key: EarlyRequestKey, signal?: AbortSignal): Pr
 
 type CardsBody = { cards?: string[]; first?: string[] };
 
-/** Whether the response of an early request answers another one: the same, or a run of at least the same cards. */
-function answers(early: EarlyRequest, { method, url, body }: EarlyRequestKey): boolean {
+/** Whether the response of an early request serves another one: an equal one, or a run of a subset of its cards. */
+function serves(early: EarlyRequest, { method, url, body }: EarlyRequestKey): boolean {
   if (early.method !== method || early.url !== url) return false;
   const { cards: earlyCards = [], first: _, ...earlyRest } = (early.body ?? {}) as CardsBody;
   const { cards = [], first: __, ...rest } = (body ?? {}) as CardsBody;

@@ -4,7 +4,7 @@ import { readSeeAs } from '#web/shell/see-as.ts';
 import { readToken } from '#web/shell/token.ts';
 import type { RequestUrl } from './request-url.ts';
 
-/** The headers of every request: language, token, whose view it is, and XSRF token. */
+/** The headers of every request: language, token, the pass of "See as…", and XSRF token. */
 export function headersOf(address: RequestUrl, method: string, language: Language): Headers {
   const headers = new Headers({ 'accept-language': language.replace('_', '-') });
   const token = address.takesToken && readToken();

@@ -25,7 +25,7 @@ function observeQuery(queryKey: string[], takes = 0) {
   return { requests: counts, stop };
 }
 
-test('a change is refetched at once, a burst of changes once a second', async () => {
+test('a change is refetched immediately, a burst of changes once a second', async () => {
   const { requests, stop } = observeQuery(['dataset', 'a', 'rows']);
   await vi.advanceTimersByTimeAsync(10);
   for (let count = 0; count < 100; count += 1) {
@@ -39,7 +39,7 @@ test('a change is refetched at once, a burst of changes once a second', async ()
   stop();
 });
 
-test('a request that takes longer than a second is not aborted, and repeated afterwards', async () => {
+test('a request that takes longer than a second is not aborted, but repeated afterwards', async () => {
   const { requests, stop } = observeQuery(['dataset', 'b'], 2_500);
   await vi.advanceTimersByTimeAsync(2_600);
   invalidate([['dataset', 'b']]);

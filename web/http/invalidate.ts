@@ -6,7 +6,7 @@ const throttleMs = 1_000;
 const staleKeys = new Map<string, string[]>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Refetches the active queries below these keys, at once but at most once a second. */
+/** Refetches the active queries below these keys, immediately but at most once a second. */
 export function invalidate(keys: string[][]): void {
   for (const key of keys) staleKeys.set(key.join('/'), key);
   timer ??= setTimeout(refresh, 0);

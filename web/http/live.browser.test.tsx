@@ -9,12 +9,12 @@ afterEach(() => vi.restoreAllMocks());
 
 function LivePage() {
   useLive();
-  // A query that is not live is not loaded again.
+  // A query without live events is not refetched.
   useQuery({ queryKey: ['unrelated'], queryFn: () => 1 });
   return <p>Open</p>;
 }
 
-test('the first stream of a page starts with the changes since the page was opened', async () => {
+test('the first stream of a page requests the changes since the page was opened', async () => {
   const calls = answerCalls({
     'GET /live': () => 'data: {"kind":"application","id":"a"}\n\ndata: {"kind":"missed"}\n\n',
   });

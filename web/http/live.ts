@@ -52,7 +52,7 @@ function updateConnection(): void {
   stream = undefined;
 }
 
-// Changes while there is no stream are missed. Before the first stream, only those since the page began to load.
+// Changes are missed while there is no stream. The first stream requests those since the page began to load.
 let hasMissed = false;
 
 function connect(signal: AbortSignal): void {

@@ -30,7 +30,7 @@ export async function createPasskey(name: string, password?: string): Promise<Pa
 }
 
 function handlePasskeyError(error: Error): undefined {
-  // Closing the browser's dialog, or its timeout, is no failure.
+  // Closing the browser's dialog, or its timeout, is not an error.
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return undefined;
   throw new Problem(error.name === 'SecurityError' ? 'passkeys_unavailable' : 'passkey_refused', {}, { cause: error });
 }

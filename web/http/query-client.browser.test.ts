@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { AppQueryClient, setExpectedData } from './query-client.ts';
 
-/** A query whose answers are given by hand. */
+/** A query whose requests are resolved by the test. */
 function openQuery() {
   const queries = new AppQueryClient({ defaultOptions: { queries: { retry: false } } });
   const requests: PromiseWithResolvers<string>[] = [];
@@ -20,7 +20,7 @@ function openQuery() {
   return { queries, query, requests, readState, stop };
 }
 
-test('a change during the first load is loaded after it', async () => {
+test('an invalidation during the first load causes a refetch after it', async () => {
   const { queries, query, requests, readState, stop } = openQuery();
   const refreshed = queries.invalidateQueries(query);
   requests[0]!.resolve('before');
@@ -31,7 +31,7 @@ test('a change during the first load is loaded after it', async () => {
   stop();
 });
 
-test('a change during a first load that fails is loaded after it', async () => {
+test('an invalidation during a first load that fails causes a refetch after it', async () => {
   const { queries, query, requests, readState, stop } = openQuery();
   const refreshed = queries.invalidateQueries(query);
   requests[0]!.reject(new Error('no answer'));
@@ -42,7 +42,7 @@ test('a change during a first load that fails is loaded after it', async () => {
   stop();
 });
 
-test('an expected state is not replaced by the answer to an earlier request', async () => {
+test('an expected state is not replaced by the response to an earlier request', async () => {
   const { queries, query, requests, readState, stop } = openQuery();
   requests[0]!.resolve('before');
   await expect.poll(readState).toBe('before');

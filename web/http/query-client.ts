@@ -14,7 +14,7 @@ const isTransient = (error: Error) =>
 
 /** A client whose refetches are never answered by a request that was sent before. */
 export class AppQueryClient extends QueryClient {
-  // TanStack Query lets a first load that is still running answer a refetch: what was just changed would look unchanged.
+  // TanStack Query lets a first load that is still running serve a refetch, which would miss the latest change.
   override async invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
@@ -39,7 +39,7 @@ export const queryClient = new AppQueryClient({
   },
 });
 
-/** Shows the expected result of a change. Requests that are running may bring the state before it, so they are cancelled. */
+/** Optimistic update: sets the expected result of a change. Cancels running requests, which may return old data. */
 export async function setExpectedData<T>(
   queries: QueryClient,
   { queryKey }: { queryKey: DataTag<QueryKey, T, Error> },

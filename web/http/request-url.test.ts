@@ -21,7 +21,7 @@ test('S31 every request but the authentication calls carries the token', () => {
   expect(requestUrlOf('/authors', origin).takesToken).toBe(true);
 });
 
-test('S31 no spelling of a URL leaves our own origin', () => {
+test('S31 no form of a URL leaves our own origin', () => {
   for (const url of [
     '//evil.example/x',
     'https://evil.example/x',

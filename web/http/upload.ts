@@ -8,7 +8,7 @@ import { requestUrlOf } from './request-url.ts';
 
 type UploadOptions = { onProgress: (sent: number) => void; signal: AbortSignal };
 
-/** Sends the bytes of an upload. By XMLHttpRequest, since fetch has no upload progress. */
+/** Sends the bytes of an upload. Uses XMLHttpRequest, since fetch has no upload progress. */
 export function uploadFile(id: string, file: Blob, { onProgress, signal }: UploadOptions): Promise<void> {
   const { method, url } = requestOf('PUT /uploads/:id/content', { id });
   const address = requestUrlOf(url, window.location.origin);
@@ -26,7 +26,7 @@ export function uploadFile(id: string, file: Blob, { onProgress, signal }: Uploa
   });
 }
 
-// Head and tail of a file are enough to know which other parts its format needs.
+// Head and tail of a file are enough to determine which other parts its format needs.
 const headBytes = 1024 * 1024;
 const tailBytes = 256 * 1024;
 const maxRequests = 6;

@@ -10,7 +10,7 @@ import { queryClient } from './query-client.ts';
 
 type LabelsByColumn = Record<string, ValueLabels>;
 
-/** Labels that answers had for values, by column: filters name values that need not be in the current answers. */
+/** Labels from all results so far, by column: filters may name values that the current results do not contain. */
 const rememberedQuery = queryOptions<LabelsByColumn>({
   queryKey: ['value-labels'],
   queryFn: () => ({}),
@@ -19,13 +19,13 @@ const rememberedQuery = queryOptions<LabelsByColumn>({
   gcTime: Infinity,
 });
 
-/** Columns with more values are not picked from, and comparing them would take time. */
+/** Labels of columns with more values are not stored: such values are not listed in filters, and comparing is slow. */
 const maxRemembered = 1000;
 
 const isSame = (a: ValueLabels[string] | undefined, b: ValueLabels[string]) =>
   a?.en_US === b.en_US && a.zh_CN === b.zh_CN;
 
-/** Remembers labels, for the words of filters. Nothing changes if all of them are there. */
+/** Stores labels for the texts of filters. Nothing changes if all of them are known. */
 export function rememberLabels(labels: LabelsByColumn): void {
   const remembered = queryClient.getQueryData(rememberedQuery.queryKey) ?? {};
   const changed = Object.entries(labels).filter(([column, values]) => {
@@ -37,7 +37,7 @@ export function rememberLabels(labels: LabelsByColumn): void {
   queryClient.setQueryData(rememberedQuery.queryKey, { ...remembered, ...Object.fromEntries(added) });
 }
 
-/** Forgets the labels of a column that were changed here. */
+/** Drops the stored labels of a column after they were edited. */
 export function forgetLabels(column: string): void {
   const { [column]: _, ...others } = queryClient.getQueryData(rememberedQuery.queryKey) ?? {};
   queryClient.setQueryData(rememberedQuery.queryKey, others);

@@ -47,7 +47,7 @@ const bundledIcons: Record<string, ComponentType<{ 'aria-hidden': true }>> = {
   application: AppstoreOutlined,
 };
 
-/** A named icon: from the owner's icon script if it has one of this name, else the bundledIcons one. */
+/** A named icon: from the owner's icon script if it has one of this name, else the bundled one. */
 function Icon({ name }: { name: string }) {
   const isLoaded = useIconScript() === 'loaded';
   if (isLoaded && document.getElementById(`icon-${name}`)) return <ScriptIcon name={name} />;

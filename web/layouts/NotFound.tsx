@@ -5,7 +5,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { LostPicture } from '#web/ui/pictures.tsx';
 
-/** The page for an unknown address. */
+/** The page for an unknown URL. */
 export function NotFound() {
   const { t } = useTranslation();
   return (

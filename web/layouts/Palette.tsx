@@ -115,13 +115,13 @@ type RunEntry = (entry: PaletteEntry, inNewTab: boolean) => void;
 function useRunEntry(onClose: () => void): RunEntry {
   const navigate = useNavigate();
   return (entry, inNewTab) => {
-    if ('to' in entry.does && inNewTab) {
-      window.open(entry.does.to, '_blank', 'noopener');
+    if ('to' in entry.action && inNewTab) {
+      window.open(entry.action.to, '_blank', 'noopener');
       return;
     }
     onClose();
-    if ('to' in entry.does) void navigate(entry.does.to);
-    else entry.does.run();
+    if ('to' in entry.action) void navigate(entry.action.to);
+    else entry.action.run();
   };
 }
 

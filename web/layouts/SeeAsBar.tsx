@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { exitSeeAs, readSeeAs } from '#web/shell/see-as.ts';
 import style from './SeeAsBar.module.css';
 
-/** Says whose view the page shows, if it is not one's own. */
+/** Names the member whose view the page shows, in "See as…". */
 export function SeeAsBar() {
   const { t } = useTranslation();
   const seeAs = readSeeAs();

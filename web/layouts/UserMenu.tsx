@@ -12,13 +12,13 @@ import { Menu } from '#web/ui/Menu.tsx';
 import { useSignOut } from './session.ts';
 import style from './UserMenu.module.css';
 
-/** The signed-in member, with links to the personal centre and sign-out. */
+/** The menu of the signed-in member: account settings and sign-out. */
 export function UserMenu() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const signOut = useSignOut();
   const { data: me } = useQuery({ ...meQuery, throwOnError: false });
-  // The layouts of members have this menu: without it, the pages of an ended session are gone.
+  // All layouts of members contain this menu: once it unmounts, the pages of an ended session are gone.
   useEffect(() => resumeRequests, []);
   const items = [
     {

@@ -1,3 +1,3 @@
-/** Whether the focused element takes text, so that keys are no shortcuts. */
+/** Whether the focused element takes text, so that keys are not shortcuts. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

@@ -31,7 +31,7 @@ test('S16 the entry whose link is the start of the path is selected', () => {
   expect(guidsOf('/dashboard/', 'selected')).toEqual(['/dashboard']);
 });
 
-test('S16 only whole segments count', () => {
+test('S16 only whole path segments match', () => {
   expect(guidsOf('/dashboards-x', 'selected')).toEqual([]);
   expect(guidsOf('/dash', 'selected')).toEqual([]);
   expect(guidsOf('/', 'selected')).toEqual([]);

@@ -24,7 +24,7 @@ export type PaletteEntry = {
   also: { text: string; marks: MatchRange[] } | null;
   place: string;
   isVerified?: boolean;
-  does: { to: string } | { run: () => void };
+  action: { to: string } | { run: () => void };
 };
 
 /** Maximum number of local results. */
@@ -64,7 +64,7 @@ const entryOf = (result: SearchResult, group: PaletteGroup, isOwner: boolean): P
   also: result.also,
   place: result.place,
   isVerified: 'isVerified' in result && result.isVerified,
-  does: { to: linkOf(result, isOwner) },
+  action: { to: linkOf(result, isOwner) },
 });
 
 /** Pages and commands: all of them without a search text. */
@@ -89,7 +89,7 @@ const commandEntry = (command: Command, marks: MatchRange[]): PaletteEntry => ({
   marks: mergeRanges(marks),
   also: null,
   place: '',
-  does: command.kind === 'place' ? { to: command.to } : { run: command.run },
+  action: command.kind === 'place' ? { to: command.to } : { run: command.run },
 });
 
 const helpSubjects = outline.flatMap(({ slug, title, headings }) => [
@@ -117,7 +117,7 @@ export function useHelpEntries(searchText: string): PaletteEntry[] {
     marks: mergeRanges(names[language === 'en_US' ? 0 : 1]!),
     also: null,
     place: page === title ? t('common.menu.help') : page[language],
-    does: { to },
+    action: { to },
   }));
 }
 

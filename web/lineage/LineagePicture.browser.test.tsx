@@ -42,7 +42,7 @@ const lineage: Lineage = {
 
 const litPaths = (container: HTMLElement) => container.querySelectorAll('path[data-lit="true"]').length;
 
-test('draws columns in the direction of the data, collapses what is long and highlights the way of a thing', async () => {
+test('draws columns in the direction of the data, collapses long lists and highlights the path of a node', async () => {
   await page.viewport(1280, 900);
   const { container } = await renderComponent(<LineageView lineage={lineage} />);
   const headings = [...container.querySelectorAll('h3')].map((each) => each.textContent);
@@ -66,7 +66,7 @@ test('draws columns in the direction of the data, collapses what is long and hig
   expect(overlaps).toBe(false);
 });
 
-test('is a list without curves in a narrow window', async () => {
+test('renders a list without curves in a narrow viewport', async () => {
   await page.viewport(390, 800);
   const { container } = await renderComponent(<LineageView lineage={lineage} />, 'zh_CN');
   expect(container.querySelectorAll('path[data-lit]')).toHaveLength(0);
@@ -75,10 +75,10 @@ test('is a list without curves in a narrow window', async () => {
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(390);
 });
 
-test('relations are dashed, and a circle of them keeps dashboards behind their datasets', async () => {
+test('relations are dashed, and dashboards come after their datasets even if relations form a cycle', async () => {
   await page.viewport(1280, 900);
   const relation = { en_US: 'products', zh_CN: '产品' };
-  const circle: Lineage = {
+  const cyclicLineage: Lineage = {
     ...lineage,
     nodes: [nodeOf('dataset', 'orders'), nodeOf('dataset', 'products'), nodeOf('dashboard', 'board')],
     edges: [
@@ -87,7 +87,7 @@ test('relations are dashed, and a circle of them keeps dashboards behind their d
       { from: 'dataset orders', to: 'dashboard board', relation: null },
     ],
   };
-  const { container } = await renderComponent(<LineageView lineage={circle} />);
+  const { container } = await renderComponent(<LineageView lineage={cyclicLineage} />);
   expect(container.querySelectorAll('path[data-relation="true"]')).toHaveLength(2);
   await expect.element(page.getByText('Relation', { exact: true })).toBeVisible();
   expect([...container.querySelectorAll('h3')].at(-1)!.textContent).toBe('Dashboards');

@@ -1,11 +1,11 @@
 import { type Lineage, type LineageKind, lineageKinds, type LineageNode } from '#contract/lineage/routes.ts';
 
-/** Boxes of a column, from left to right in the direction of the data. */
+/** A column of boxes; columns go from left to right in the direction of the data. */
 export type LineageColumn = { stage: number; kinds: LineageKind[]; boxes: LineageBox[]; more: number };
 /** `cards` are the visible cards, `moreCards` the number of the others. */
 export type LineageBox = { node: LineageNode; cards: LineageNode['cards']; moreCards: number };
 
-/** What the reader has expanded: columns by their stage, dashboards by key. */
+/** Keys of expanded columns and dashboards. */
 export type ExpandedNodes = ReadonlySet<string>;
 
 const maxBoxes = 10;
@@ -25,7 +25,7 @@ const firstStage: Record<LineageKind, number> = {
 const queryKinds = new Set<LineageKind>(['dashboard', 'chart']);
 const deliveryKinds = new Set<LineageKind>(['alert', 'report', 'share']);
 
-/** Relations may go in a circle: without the edges that close one. */
+/** Relations may form cycles: removes the edges that close one. */
 function withoutCycles(nodes: LineageNode[], edges: Lineage['edges']): Lineage['edges'] {
   const closing = new Set<Lineage['edges'][number]>();
   const done = new Set<string>();
@@ -65,13 +65,13 @@ function stagesOf({ nodes, edges }: Lineage): Map<string, number> {
 }
 
 function boxOf(node: LineageNode, expanded: ExpandedNodes): LineageBox {
-  // One more card takes as much space as the words that there is one more.
+  // One more card takes as much space as the button for more cards.
   const isShort = node.cards.length <= maxBoxCards + 1;
   const cards = isShort || expanded.has(node.key) ? node.cards : node.cards.slice(0, maxBoxCards);
   return { node, cards, moreCards: node.cards.length - cards.length };
 }
 
-/** The name under which a column is expanded. */
+/** The key of a column when it is expanded. */
 export const columnNameOf = ({ stage }: Pick<LineageColumn, 'stage'>): string => `column ${stage}`;
 
 /** The columns of a lineage, without empty ones. */
@@ -83,7 +83,7 @@ export function columnsOf(lineage: Lineage, expanded: ExpandedNodes): LineageCol
     const all = lineage.nodes.filter(({ key }) => stages.get(key) === stage);
     const kinds = lineageKinds.filter((kind) => all.some((node) => node.kind === kind));
     const sorted = kinds.flatMap((kind) => all.filter((node) => node.kind === kind));
-    // The rest of a long column is collapsed, never the focus.
+    // The end of a long column is collapsed, so the focus comes first.
     const nodes = [...sorted.filter(isFocus), ...sorted.filter((node) => !isFocus(node))];
     const isOpen = nodes.length <= maxBoxes + 1 || expanded.has(columnNameOf({ stage }));
     const visible = isOpen ? nodes : nodes.slice(0, maxBoxes);
@@ -97,7 +97,7 @@ export const sizes = { head: 40, card: 26, gap: 12, heading: 32, more: 32, curve
 const heightOf = ({ cards, moreCards }: LineageBox): number =>
   sizes.head + (cards.length + (moreCards > 0 ? 1 : 0)) * sizes.card + (cards.length > 0 ? sizes.padding : 0);
 
-/** Where the boxes of a column begin; columns are centred to each other. */
+/** A column with the top offsets of its boxes; columns are centred vertically. */
 export type PlacedLineageColumn = LineageColumn & { tops: number[]; bottom: number };
 
 const contentHeightOf = ({ boxes, more }: LineageColumn): number =>

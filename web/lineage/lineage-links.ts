@@ -27,7 +27,7 @@ export function addressOfNode({ kind, id, parent }: LineageNode): string {
   }
 }
 
-/** The lineage of one object, if it has one of its own. */
+/** The lineage page of an object, if it has one. */
 export function lineageAddressOf({
   kind,
   id,

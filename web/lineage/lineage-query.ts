@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Lineage } from '#contract/lineage/routes.ts';
 import { call } from '#web/http/client.ts';
 
-/** What a lineage is about. `metric` is empty unless it is about a metric. */
+/** The subject of a lineage. `metric` is empty unless the subject is a metric. */
 export type LineageSubject = { kind: 'dataset' | 'dashboard' | 'alert' | 'metric'; id: string; metric: string };
 
 function loadLineage({ kind, id, metric }: LineageSubject, signal: AbortSignal): Promise<Lineage> {
@@ -17,6 +17,6 @@ export const lineageQuery = (subject: LineageSubject) =>
   queryOptions({
     queryKey: [subject.kind === 'metric' ? 'dataset' : subject.kind, subject.id, 'lineage', subject.metric],
     queryFn: ({ signal }) => loadLineage(subject, signal),
-    // Things on the way change it too, without an event of the subject.
+    // It also changes with related objects, without a live event of the subject.
     staleTime: 0,
   });

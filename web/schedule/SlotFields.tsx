@@ -11,7 +11,7 @@ const monthdays = Array.from({ length: 31 }, (_, index) => index + 1);
 
 type SlotFieldsProps = { schedule: SlotSchedule; onChange: (schedule: SlotSchedule) => void };
 
-/** Day and time of a schedule by the clock. */
+/** Fields for the day and time of a schedule. */
 export function SlotFields({ schedule, onChange }: SlotFieldsProps) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import type { SlotSchedule } from '#domain/time/schedule.ts';
 import { weekdayNames } from '#display/format/step.ts';
 import { useLanguage } from '#web/ui/language.ts';
 
-/** Describes a schedule by the clock. */
+/** Describes a schedule with a time of day. */
 export function useSlotWords(): (slots: SlotSchedule) => string {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -69,7 +69,7 @@ function SharedContent({ link, shared: { dashboard, allows } }: SharedDashboardV
   const visibleCards = unfoldedCards(tab.cards, folded);
   const { visible, handleVisibility } = useVisibleCards(visibleCards);
   const run = useRun({ id, draft: false, dashboard, state, cards: visibleCards.map((card) => card.id), visible });
-  const { again: rerun } = run;
+  const { rerun } = run;
   useLiveCards(dashboard, run, link.watch);
   useRefresh(dashboard.refresh, rerun);
   const board = useMemo<DashboardContextValue>(

@@ -107,7 +107,8 @@ export function useShareLink(token: string): ShareLink {
   return useMemo(() => ({ stage, pass, open, watch, check }), [stage, pass, open, watch, check]);
 }
 
-// Keeps the pass across reloads, so that a reload is no new view. Browsers may deny storage in cross-site frames.
+// Keeps the pass across reloads, so that a reload does not count as a new view. Browsers may deny storage in
+// cross-site frames.
 const passKey = 'web.share';
 
 function readPass(token: string): string | undefined {
@@ -124,6 +125,6 @@ function storePass(token: string, pass: string): void {
   try {
     sessionStorage.setItem(passKey, JSON.stringify({ token, pass }));
   } catch {
-    // Without storage the pass lives as long as the page.
+    // Without storage, the pass is lost on reload.
   }
 }

@@ -15,7 +15,7 @@ import { toastProblem } from '#web/ui/problem.ts';
 import { blockedPartsQuery } from './queries.ts';
 import style from './ShareDialog.module.css';
 
-/** Parts that links hide because their publisher may not see the data, with a way to take them over. */
+/** Parts that links hide because their publisher has no access to the data, with a button to take them over. */
 export function BlockedParts() {
   const { t } = useTranslation();
   const { id } = useDashboardContext();

@@ -6,7 +6,7 @@ import { type Share, shareDays, type ShareStart, siteOf } from '#contract/shares
 export const never = 0;
 /** The current expiry of the link. */
 export const unchanged = -1;
-/** Stands for the time range among the control ids. */
+/** The value of the time range among the control ids. */
 export const timeChoice = '';
 
 export type ShareFormValues = {

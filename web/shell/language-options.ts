@@ -15,5 +15,5 @@ export function initialLanguage(stored: string | null, browser: string): Languag
   return /^en\b/i.test(browser) ? 'en_US' : defaultLanguage;
 }
 
-/** Address of the texts of a language. */
+/** URL of the texts of a language. */
 export const textsUrlOf = (language: Language): string => `assets/i18n/${language}.json`;

@@ -4,16 +4,16 @@ import { watchMedia } from './media.ts';
 
 /** A media query as in Chromium: reading the new value before the next frame suppresses the change event. */
 class MediaQueryStub extends EventTarget {
-  #told = true;
-  answer = true;
+  #reported = true;
+  value = true;
   get matches(): boolean {
-    this.#told = this.answer;
-    return this.answer;
+    this.#reported = this.value;
+    return this.value;
   }
   showFrame(): void {
-    if (this.#told === this.answer) return;
-    this.#told = this.answer;
-    this.dispatchEvent(Object.assign(new Event('change'), { matches: this.answer }));
+    if (this.#reported === this.value) return;
+    this.#reported = this.value;
+    this.dispatchEvent(Object.assign(new Event('change'), { matches: this.value }));
   }
 }
 
@@ -24,13 +24,13 @@ test('notifies of a change, even if the value is read between the change and the
   vi.stubGlobal('window', { matchMedia: () => query });
   const media = watchMedia('(prefers-color-scheme: dark)');
   const changes: boolean[] = [];
-  const leave = media.subscribe(() => changes.push(media.matches()));
-  query.answer = false;
+  const unsubscribe = media.subscribe(() => changes.push(media.matches()));
+  query.value = false;
   expect(media.matches()).toBe(true);
   query.showFrame();
   expect(changes).toEqual([false]);
-  leave();
-  query.answer = true;
+  unsubscribe();
+  query.value = true;
   query.showFrame();
   expect([media.matches(), changes]).toEqual([true, [false]]);
 });

@@ -5,6 +5,6 @@ export function returnPathOf(returnUrl: string | null, origin: string = window.l
   const resolved = URL.canParse(returnUrl, origin) ? new URL(returnUrl, origin) : undefined;
   if (resolved?.origin !== origin) return fallback;
   const path = `${resolved.pathname}${resolved.search}${resolved.hash}`;
-  // The auth pages are no return target, and a doubled slash would leave the site when resolved again.
+  // The auth pages are not a return target, and a doubled slash would leave the site when resolved again.
   return /^\/(?:$|\?|#|auth(?:[/?#]|$)|\/)/.test(path) ? fallback : path;
 }

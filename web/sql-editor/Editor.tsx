@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { baseExtensions } from './base-extensions.ts';
 import style from './SqlEditor.module.css';
 
-/** Position and message of an error; without an end it is about the word at the position. */
+/** Position and message of an error; without an end, the word at the position is marked. */
 export type EditorMark = { at: number; to?: number; message: string };
 
 export type EditorHandle = { insert: (text: string) => void; focus: () => void };
@@ -15,7 +15,7 @@ export type EditorHandle = { insert: (text: string) => void; focus: () => void }
 type EditorProps = {
   ref: Ref<EditorHandle>;
   text: string;
-  /** What the editor is called, and what it shows while it is empty. */
+  /** The accessible name of the editor, and its placeholder. */
   texts?: { label: string; hint: string };
   /** Syntax and autocompletion. */
   language: Extension;
@@ -24,7 +24,7 @@ type EditorProps = {
   onRun: () => void;
 };
 
-/** Editor of SQL and formulas (CodeMirror). Its labels do not change with the language: give it the language as its key. */
+/** Editor of SQL and formulas (CodeMirror). Its labels are set only once: use the language as its key. */
 export function Editor({ ref, text, texts, language, mistake, onChange, onRun }: EditorProps) {
   const { t } = useTranslation();
   const container = useRef<HTMLDivElement>(null);

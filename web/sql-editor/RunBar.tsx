@@ -8,7 +8,7 @@ import type { RunProgress } from '#web/http/run-query.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './SqlEditor.module.css';
 
-/** State of the query that runs, or ran last. */
+/** State of the running query, or of the last one. */
 export type SqlRun = { isRunning: boolean; isStopped: boolean; progress: RunProgress | undefined; cancel: () => void };
 
 type RunBarProps = { answer: SqlRun; canRun: boolean; onRun: () => void; children?: ReactNode };

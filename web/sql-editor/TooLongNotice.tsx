@@ -5,7 +5,7 @@ import { formatNumber } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './SqlEditor.module.css';
 
-/** Whether the server refuses the text for its length; it stays in the editor. */
+/** Whether the text is longer than the server accepts. */
 export const isTooLong = (sql: string) => sql.trim().length > maxSqlLength;
 
 export function TooLongNotice({ sql }: { sql: string }) {

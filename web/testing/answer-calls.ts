@@ -15,12 +15,12 @@ const isFailure = (answer: object): answer is TestAnswer => 'status' in answer &
  */
 export function answerCalls(answers: Record<string, () => object | string | Promise<object | string>>): AnsweredCall[] {
   const calls: AnsweredCall[] = [];
-  const fetchReally = window.fetch.bind(window);
+  const originalFetch = window.fetch.bind(window);
   vi.spyOn(window, 'fetch').mockImplementation(async (input, options = {}) => {
     const { method = 'GET', body } = options;
     const url = new URL(input instanceof Request ? input.url : input, location.href);
     // Texts come from the real server.
-    if (!url.pathname.startsWith('/api/')) return fetchReally(input, options);
+    if (!url.pathname.startsWith('/api/')) return originalFetch(input, options);
     const key = `${method} ${url.pathname.replace(/^\/api/, '')}`;
     const sent: unknown = typeof body === 'string' ? JSON.parse(body) : undefined;
     const query = Object.fromEntries(url.searchParams);

@@ -35,7 +35,7 @@ function readPalette(): Palette {
 
 const locales: Record<Language, Locale> = { zh_CN: zhCN, en_US: enUS };
 
-// Components must know that motion is off: otherwise they wait for the end of an animation and never unmount.
+// Components need to know that motion is off: otherwise they wait for the end of an animation and never unmount.
 const reducedMotion = watchMedia('(prefers-reduced-motion: reduce)');
 
 // With motion off, a dialog renders before the library has attached its container, and a detached field cannot take the

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import style from './BottomBar.module.css';
 
 type BottomBarProps = {
-  /** What the buttons will do, or why they cannot. */
+  /** Describes what the buttons will do, or why they are disabled. */
   text: ReactNode;
   isWrong?: boolean;
   children: ReactNode;

@@ -6,7 +6,7 @@ import style from './Crumbs.module.css';
 type Breadcrumb = {
   to: string;
   text: string;
-  /** If the text is not enough. */ title?: string;
+  /** The full name, if `text` is abbreviated. */ title?: string;
   props?: HTMLAttributes<HTMLAnchorElement>;
 };
 

@@ -30,7 +30,7 @@ test('a list that fits one page has no pages', async () => {
   expect(document.querySelector('.ant-pagination')).toBeNull();
 });
 
-test('an empty list says why', async () => {
+test('an empty list shows its message', async () => {
   const screen = await renderRows(0);
   await expect.element(screen.getByText('Nothing here')).toBeVisible();
 });

@@ -16,7 +16,7 @@ function Broken(): never {
 test.each([
   ['en_US', /Reload/],
   ['zh_CN', /刷新页面/],
-] as const)('a page that throws says so in %s and offers a reload', async (language, reload) => {
+] as const)('a page that throws shows an error in %s and offers a reload', async (language, reload) => {
   const screen = await renderComponent(
     <ErrorBoundary resetKey="/a">
       <Broken />

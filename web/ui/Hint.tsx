@@ -10,7 +10,7 @@ type HintProps = {
   children: ReactNode;
 };
 
-/** A small mark beside a name, which explains itself under the pointer or with the focus. */
+/** A small mark beside a name, explained in a popover on hover or focus. */
 export function Hint({ label, icon, tone, children }: HintProps) {
   return (
     <Popover trigger={['hover', 'focus']} content={<div className={style['content']}>{children}</div>}>

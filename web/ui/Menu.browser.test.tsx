@@ -14,7 +14,7 @@ const renderMenu = async (opensOn: 'pointer' | 'click') => {
   return { onSelect, trigger: screen.getByRole('button', { name: 'More' }), item: screen.getByRole('menuitem') };
 };
 
-test('a click opens it, and a click on an item selects that', async () => {
+test('a click opens the menu, and a click on an item selects it', async () => {
   const { onSelect, trigger, item } = await renderMenu('click');
   await userEvent.click(trigger);
   await userEvent.click(item);

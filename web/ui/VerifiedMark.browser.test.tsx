@@ -14,7 +14,7 @@ test('the mark shows who set it, when and why, in the reader’s language', asyn
   await expect.element(page.getByText('متفق عليه')).toHaveAttribute('dir', 'auto');
 });
 
-test('the icon says so in its tooltip, also without the name of a removed member', async () => {
+test('the icon has the details in its tooltip, also for a mark by a removed member', async () => {
   await renderComponent(<VerifiedIcon verification={{ ...verification, by: null, note: '' }} />);
   const icon = page.getByRole('img', { name: 'Verified' });
   await expect.element(icon).toHaveAttribute('title', expect.stringMatching(/^Verified by a former member\n2026-11-1/));

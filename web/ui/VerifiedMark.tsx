@@ -17,7 +17,7 @@ const good = { color: 'var(--good)' };
 export const verifiedByText = ({ by }: Verification, t: TFunction): string =>
   by === null ? t('verification.byFormer') : t('verification.by', { name: by });
 
-/** The mark alone, inside links, buttons and options: its tooltip has the rest. */
+/** The mark as an icon with a tooltip, for use inside links, buttons and options. */
 export function VerifiedIcon({ verification }: { verification: Verification | null }) {
   const { t } = useTranslation();
   const zone = useZone();

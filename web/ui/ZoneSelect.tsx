@@ -11,7 +11,7 @@ type ZoneSelectProps = {
   value?: string;
   onChange?: (zone: string) => void;
   disabled?: boolean;
-  /** The text of an empty value, which stands for the zone of the browser; absent, there is no such option. */
+  /** The text of an empty value, which means the zone of the browser; if absent, there is no such option. */
   browserText?: string;
 };
 

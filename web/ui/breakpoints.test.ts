@@ -15,7 +15,7 @@ test('S38 our own style sheets break at the same widths and no others', () => {
   const wrong = readdirSync(web, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.css'))
     .flatMap((name) =>
-      // Card widths are tested by @container; those are no window widths.
+      // Card widths are queried with @container and are not viewport widths.
       (readFileSync(path.join(web, name), 'utf8').match(/@media[^{]*/g) ?? [])
         .flatMap((rule) => [...rule.matchAll(/\((min|max)-width: (\d+)px\)/g)])
         .filter(([, side, width]) => !breakpoints.includes(Number(width) + (side === 'max' ? 1 : 0)))

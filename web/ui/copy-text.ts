@@ -7,10 +7,10 @@ import { toast } from './toast.ts';
  * access.
  */
 export async function copyText(text: string, t: TFunction): Promise<void> {
-  // The clipboard needs a secure context; without one the selection can be copied by hand.
+  // The clipboard needs a secure context; without one the selection can be copied manually.
   const isCopied = await navigator.clipboard?.writeText(text).then(
     () => true,
-    // The browser denies access; the toast tells so.
+    // The browser denies access, which the toast reports.
     () => false,
   );
   void toast('info', t(isCopied ? 'common.copied' : 'common.copyByHand'));

@@ -6,7 +6,7 @@ import { download } from '#web/http/download.ts';
 import { type LinesKey, readLines } from '#web/http/json-lines.ts';
 import { sentenceOf } from './problem.ts';
 
-/** State of an export: what the server reports, and how it ends. */
+/** State of an export: progress reported by the server, or the failure. */
 export type FileExportState<Format, Progress> =
   | { kind: 'idle' }
   | (Progress & { format: Format })

@@ -22,7 +22,7 @@ export function lazyComponent<Name extends string, Component extends AnyComponen
     loaded ??= { default: (await importModule())[name] };
     return loaded;
   };
-  // React reads the value of a thenable that calls back at once without waiting.
+  // React reads the value of a thenable that calls back synchronously without waiting.
   // oxlint-disable unicorn/no-thenable
   const settled = (value: { default: Component }) =>
     ({ then: (resolve: (value: { default: Component }) => void) => resolve(value) }) as Promise<typeof value>;

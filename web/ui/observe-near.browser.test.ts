@@ -10,7 +10,7 @@ afterEach(() => {
   page.remove();
 });
 
-test('an element that comes near while the page is busy is reported', () => {
+test('an element that comes near the viewport while the page is busy is reported', () => {
   const element = document.createElement('div');
   let deliver: IntersectionObserverCallback = () => {};
   const observe = vi.fn<(element: Element) => void>();

@@ -23,7 +23,7 @@ export async function notify(kind: NoticeKind, title: string, description: strin
 export async function toastWhile<T>(text: string, work: Promise<T>): Promise<T> {
   const loadingToast = new Promise<() => void>((resolve) => {
     const timer = setTimeout(() => resolve(toast('loading', text).then((close) => close)), 300);
-    // The caller gets the failure.
+    // The caller handles the failure.
     void work.catch(() => undefined).finally(() => clearTimeout(timer));
   });
   try {

@@ -12,13 +12,13 @@ import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import style from './ValueLabels.module.css';
 
-/** Offers to label the values of columns that are in the data in both languages. */
+/** Offers to use a pair of columns with the same values in both languages as labels. */
 export function LabelProposals({ dataset }: { dataset: Dataset }) {
   const { data: proposals = [] } = useQuery({
     queryKey: ['dataset', dataset.id, 'labels', 'proposals', dataset.version],
     queryFn: ({ signal }) => call('GET /datasets/:id/labels/proposals', { id: dataset.id }, signal),
     staleTime: 60_000,
-    // A proposal is a convenience: without it, labels can still be set by hand.
+    // A proposal is a convenience: without it, labels can still be set manually.
     throwOnError: false,
     retry: false,
   });

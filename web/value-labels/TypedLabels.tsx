@@ -26,7 +26,7 @@ export function TypedLabels({ draft, edited, onChange }: TypedLabelsProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [search, setSearch] = useState('');
-  // Fixed when the box is ticked: a value must not vanish while its label is being typed.
+  // Fixed when the box is ticked: a value must not disappear while its label is being typed.
   const [missing, setMissing] = useState<ReadonlySet<string> | null>(null);
   const visible = draft.values.filter(
     (each) => matches(each, search.trim().toLowerCase()) && (missing === null || missing.has(each.value)),
@@ -115,7 +115,7 @@ function LoadFile({ onLoad }: { onLoad: (cells: string[][]) => void }) {
       onLoad(cells);
       void toast('success', t('valueLabels.loaded', { count: labelsInRows(cells).length }));
     } catch {
-      // Whatever is wrong inside the file, another one helps.
+      // For any error in the file, the user has to choose another one.
       void toast('error', t('valueLabels.unreadable'));
     }
   };

@@ -79,7 +79,7 @@ test('cells from a spreadsheet fill the fields from where they are pasted', asyn
   expect(saved.kind === 'typed' && saved.values[0]!.label).toEqual({ en_US: 'Black tea', zh_CN: '红茶' });
 });
 
-test('labels are taken from another column, and doubtful ones are counted', async () => {
+test('labels are taken from another column, and ambiguous ones are counted', async () => {
   const source = { en_US: 'kind_en', zh_CN: null };
   const { save } = await openDialog({ ...edited, source, ambiguous: 2 });
   await expect.element(page.getByText(/^2 values have more than one label/)).toBeVisible();

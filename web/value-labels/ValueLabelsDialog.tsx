@@ -23,7 +23,7 @@ import style from './ValueLabels.module.css';
 
 type ValueLabelsDialogProps = { dataset: Pick<Dataset, 'id' | 'columns'>; column: DatasetColumn; onClose: () => void };
 
-/** Edits what the values of a column are called in each language. */
+/** Edits the labels of a column's values in each language. */
 export function ValueLabelsDialog({ dataset, column, onClose }: ValueLabelsDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();

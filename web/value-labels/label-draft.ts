@@ -5,7 +5,7 @@ import type { LabelColumns } from '#domain/query/value-labels.ts';
 /** A value in the editor; `rows` is null for one that is only in a loaded file. */
 export type DraftValue = LabelledValue & { id: string; rows: number | null };
 
-/** What the editor edits: labels that are typed, or the columns that they are taken from. */
+/** State of the editor: labels that are typed, or the columns that they are taken from. */
 export type LabelDraft = { mode: 'typed' | 'columns'; source: LabelColumns; values: DraftValue[] };
 
 const noSource: LabelColumns = { en_US: null, zh_CN: null };
@@ -24,7 +24,7 @@ export const withLabel = (draft: LabelDraft, value: string, language: Language, 
   ),
 });
 
-/** The draft with labels from a file or the clipboard; texts that are empty there stay, other values are added. */
+/** The draft with labels from a file or the clipboard; empty texts do not replace labels, new values are added. */
 export function withLabels(draft: LabelDraft, added: LabelledValue[]): LabelDraft {
   const byValue = new Map(added.map((each) => [each.value, each.label]));
   const merge = (each: DraftValue): DraftValue => {
@@ -60,7 +60,7 @@ export function withCells(
 
 export const isUnlabelled = ({ label }: LabelledValue): boolean => languageCodes.some((language) => !label[language]);
 
-/** What is saved: values without any text have no labels. */
+/** The labels to save; values without any text are left out. */
 export function newLabelsOf({ mode, source, values }: LabelDraft): NewLabels {
   if (mode === 'columns') return { kind: 'columns', source };
   const labelled = values.filter(({ label }) => label.en_US.trim() !== '' || label.zh_CN.trim() !== '');

@@ -1,7 +1,7 @@
 import type { LabelledValue } from '#contract/value-labels/routes.ts';
 import { isValueHeader } from '#domain/query/value-labels.ts';
 
-/** Cells of a delimited text: tabs from a spreadsheet, else commas or semicolons. Quoted cells may hold anything. */
+/** Cells of a delimited text: tabs from a spreadsheet, else commas or semicolons. Quoted cells may contain anything. */
 export function cellsOf(text: string): string[][] {
   const [firstLine = ''] = text.split(/\r?\n/, 1);
   const delimiter = ['\t', ';'].find((each) => firstLine.includes(each)) ?? ',';

@@ -16,7 +16,7 @@ const workbook = [
   'AAAAAAAAAAAAAACAASEBAAB4bC93b3Jrc2hlZXRzL3NoZWV0MS54bWxQSwUGAAAAAAMAAwDJAAAAAwIAAAAA',
 ].join('');
 
-test('the first sheet of a workbook is read as text, and what is not a workbook is refused', async () => {
+test('the first sheet of a workbook is read as text, and other files are rejected', async () => {
   const bytes = Uint8Array.from(atob(workbook), (character) => character.charCodeAt(0));
   expect(await readWorkbook(new Blob([bytes]))).toEqual([
     ['bean', 'Bean', '豆'],

@@ -1,4 +1,4 @@
-/** Why a workbook cannot be read. */
+/** Thrown if a workbook cannot be read. */
 class UnreadableWorkbook extends Error {}
 
 /** Larger sheets are not lists of labels. */

@@ -29,7 +29,7 @@ import { DownloadStatus, useDownload } from './DownloadStatus.tsx';
 import style from './ViewCard.module.css';
 
 // Lazy: few viewers open these.
-const ExpandedNodes = lazy(() => import('./ExpandedCard.tsx').then((module) => ({ default: module.ExpandedCard })));
+const ExpandedCard = lazy(() => import('./ExpandedCard.tsx').then((module) => ({ default: module.ExpandedCard })));
 const ProofDrawer = lazy(() => import('#web/charts/Proof.tsx').then((module) => ({ default: module.ProofDrawer })));
 const RowsDrawer = lazy(() => import('./RowsDrawer.tsx').then((module) => ({ default: module.RowsDrawer })));
 const CardAlert = lazy(() => import('./CardAlert.tsx').then((module) => ({ default: module.CardAlert })));
@@ -46,7 +46,7 @@ const imageFormats: ImageFormat[] = ['png', 'svg'];
 
 /** Actions of a card: proof, and a menu with the rest. */
 export function CardTools({ card, title, lastAnswer, onPick }: CardToolsProps) {
-  const [opened, open] = useState<CardPanelKind | null>(null);
+  const [openPanel, setOpenPanel] = useState<CardPanelKind | null>(null);
   const { rerun, id } = useDashboardContext();
   const download = useDownload({ lastAnswer, title });
   const explore = useExplore(lastAnswer);
@@ -54,7 +54,7 @@ export function CardTools({ card, title, lastAnswer, onPick }: CardToolsProps) {
   useEffect(() => {
     latest.current = { lastAnswer, download, explore };
   });
-  const close = () => open(null);
+  const close = () => setOpenPanel(null);
   const { spec, result, subject, drawing } = lastAnswer;
   const isTable = isTableKind(drawing.kind);
   const canPick = spec.kind === 'query' && spec.dimensions.length > 0;
@@ -64,18 +64,18 @@ export function CardTools({ card, title, lastAnswer, onPick }: CardToolsProps) {
         {...{ title, isTable, canPick, latest }}
         isSql={spec.kind === 'sql'}
         canAlert={spec.kind === 'query' || (spec.kind === 'sql' && hasNumber(result))}
-        onOpen={open}
+        onOpen={setOpenPanel}
       />
       {download.state.kind !== 'idle' && <DownloadStatus download={download} />}
       <Suspense>
-        {opened === 'expanded' && <ExpandedNodes {...{ title, lastAnswer }} onClose={close} />}
-        {opened === 'rows' && <RowsDrawer {...{ card, title, point: {}, onClose: close }} />}
-        {opened === 'alert' && <CardAlert {...{ title, lastAnswer }} card={card.id} onClose={close} />}
-        {opened === 'elsewhere' && (
+        {openPanel === 'expanded' && <ExpandedCard {...{ title, lastAnswer }} onClose={close} />}
+        {openPanel === 'rows' && <RowsDrawer {...{ card, title, point: {}, onClose: close }} />}
+        {openPanel === 'alert' && <CardAlert {...{ title, lastAnswer }} card={card.id} onClose={close} />}
+        {openPanel === 'elsewhere' && (
           <DataAddressDialog source={{ kind: 'card', dashboard: id, id: card.id }} name={title} onClose={close} />
         )}
-        {opened === 'values' && <PickDialog {...{ card, title, lastAnswer, onPick }} onClose={close} />}
-        {opened === 'proof' && (
+        {openPanel === 'values' && <PickDialog {...{ card, title, lastAnswer, onPick }} onClose={close} />}
+        {openPanel === 'proof' && (
           <ProofDrawer {...{ spec, result, subject }} onFresh={() => rerun({ fresh: true })} onClose={close} />
         )}
       </Suspense>
@@ -83,7 +83,7 @@ export function CardTools({ card, title, lastAnswer, onPick }: CardToolsProps) {
   );
 }
 
-type ButtonsProps = {
+type CardButtonsProps = {
   title: string;
   isTable: boolean;
   isSql: boolean;
@@ -91,13 +91,13 @@ type ButtonsProps = {
   canAlert: boolean;
   /** A ref, so that a new answer does not render the buttons again. */
   latest: RefObject<{ lastAnswer: CardResult; download: ReturnType<typeof useDownload>; explore: () => void }>;
-  onOpen: (opened: CardPanelKind) => void;
+  onOpen: (panel: CardPanelKind) => void;
 };
 
-const CardButtons = memo(function CardButtons(props: ButtonsProps) {
+const CardButtons = memo(function CardButtons(props: CardButtonsProps) {
   const { t } = useTranslation();
   const { title, onOpen } = props;
-  const items = useItems(props);
+  const items = useMenuItems(props);
   return (
     <>
       <Button
@@ -122,7 +122,7 @@ const CardButtons = memo(function CardButtons(props: ButtonsProps) {
   );
 });
 
-function useItems({ title, isTable, isSql, canPick, canAlert, latest, onOpen }: ButtonsProps): MenuItem[] {
+function useMenuItems({ title, isTable, isSql, canPick, canAlert, latest, onOpen }: CardButtonsProps): MenuItem[] {
   const { t } = useTranslation();
   const look = useLook();
   const item = (key: string, text: string, icon: MenuItem['icon'], onSelect: () => void): MenuItem => ({

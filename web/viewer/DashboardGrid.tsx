@@ -9,12 +9,12 @@ import { textOf } from '#display/words/subject.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { useStateContext } from './dashboard-context.ts';
 import style from './DashboardGrid.module.css';
-import { gap, heightOf, inOrder, rowHeight as usualHeight, sectionsOf } from './grid.ts';
+import { gap, heightOf, inOrder, rowHeight as defaultRowHeight, sectionsOf } from './grid.ts';
 import { type DashboardRun, useLate } from './run.ts';
 import { ViewCard } from './ViewCard.tsx';
 import { pointsOn } from './picks.ts';
 
-type ViewGridSurfaceProps = {
+type DashboardGridProps = {
   cards: Card[];
   run: DashboardRun;
   folded: ReadonlySet<string>;
@@ -31,8 +31,8 @@ export const DashboardGrid = memo(function DashboardGrid({
   folded,
   onFold,
   onVisibility,
-  rowHeight = usualHeight,
-}: ViewGridSurfaceProps) {
+  rowHeight = defaultRowHeight,
+}: DashboardGridProps) {
   const isNarrow = useNarrow();
   return (
     <GridSurface run={run} isNarrow={isNarrow}>
@@ -62,7 +62,7 @@ function GridSurface({ run, isNarrow, children }: GridSurfaceProps) {
   );
 }
 
-type GridProps = Pick<ViewGridSurfaceProps, 'cards' | 'run' | 'onVisibility'> & {
+type GridProps = Pick<DashboardGridProps, 'cards' | 'run' | 'onVisibility'> & {
   isNarrow: boolean;
   rowHeight: number;
 };

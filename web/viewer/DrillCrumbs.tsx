@@ -9,7 +9,7 @@ import { drillUp } from './picks.ts';
 import { useSubject } from './subjects.ts';
 import style from './ViewCard.module.css';
 
-/** The drill path of a card; each crumb goes back up. */
+/** The drill path of a card; each crumb drills up to its level. */
 export function DrillCrumbs({ card }: { card: ChartCard }) {
   const { t } = useTranslation();
   const look = useLook();

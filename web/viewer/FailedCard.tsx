@@ -8,7 +8,9 @@ import type { QuerySpec } from '#domain/query/query.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import style from './CardBody.module.css';
 
-const GoneDataset = lazy(() => import('./MissingDataset.tsx').then((module) => ({ default: module.MissingDataset })));
+const MissingDataset = lazy(() =>
+  import('./MissingDataset.tsx').then((module) => ({ default: module.MissingDataset })),
+);
 
 type FailedCardProps = { error: Problem; spec: QuerySpec; onRetry: (() => void) | undefined };
 
@@ -22,7 +24,7 @@ export function FailedCard({ error, spec, onRetry }: FailedCardProps) {
     <div className={style['failed']} role="alert">
       {isGone ? (
         <Suspense>
-          <GoneDataset dataset={spec.dataset} />
+          <MissingDataset dataset={spec.dataset} />
         </Suspense>
       ) : (
         <>

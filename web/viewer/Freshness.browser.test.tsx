@@ -60,7 +60,7 @@ function runOf(origin: Origin, more: RunEvent[] = []) {
   return run;
 }
 
-test('a file says its latest row and when it was imported, and is never live', async () => {
+test('data of a file shows its latest row and when it was imported, and is never live', async () => {
   const run = runOf(originOf({}), [{ kind: 'newest', dataset: 'd', cell: '2026-01-17' }]);
   await renderComponent(<DataAge run={run} />);
   await expect.element(page.getByText('Latest row 2026-01-17 · imported 2 hours ago')).toBeVisible();
@@ -75,7 +75,7 @@ test.each([
   await expect.element(page.getByText(`Latest row 2026-01-17 · ${text}`)).toBeVisible();
 });
 
-test('a late card says by when newer data was expected; on a link with the latest of its own rows', async () => {
+test('a late card shows when newer data was expected; on a link, with the latest row that the run reports', async () => {
   const late = originOf({ lateSince: '2026-01-18T09:00:00.000Z' });
   const run = runOf(late, [{ kind: 'newest', dataset: 'd', cell: '2026-01-17' }]);
   await expect.poll(() => lateOriginOf(run.answer('c'))?.id).toBe('d');

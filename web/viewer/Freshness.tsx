@@ -68,7 +68,7 @@ type OriginAgeProps = {
   newestRow: string | undefined;
 };
 
-// Memoized: each answer of a run brings its origin, which is mostly the same one.
+// Memoized: each answer of a run contains its origin, which is usually the same one.
 const OriginAge = memo(function OriginAge({ at, database, pushedTo, newestRow }: OriginAgeProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -78,7 +78,7 @@ const OriginAge = memo(function OriginAge({ at, database, pushedTo, newestRow }:
   const isPushed = pushedTo !== undefined;
   const newest = isPushed ? pushed : newestRow;
   const ago = agoOf(at, now, language);
-  // Pushed data is live while it arrives, not when its source fell silent.
+  // Pushed data is live while it arrives, but not after its source has stopped sending.
   const isLive = isPushed && now - Date.parse(at) < liveMs;
   const kind = database ? 'asOf' : isLive ? 'live' : isPushed ? 'pushed' : 'loaded';
   const texts = { engine: database && databases[database].name, at: clockOf(at, now, zone), ago };
@@ -92,7 +92,7 @@ const OriginAge = memo(function OriginAge({ at, database, pushedTo, newestRow }:
   );
 });
 
-/** The latest row of pushed data, which the server looks for from time to time; unknown to viewers of a link. */
+/** The latest row of pushed data, which the server determines periodically; not available on public links. */
 function usePushedNewest(dataset: string | undefined): string | undefined {
   const { subjects } = useSource();
   const { data } = useQuery({

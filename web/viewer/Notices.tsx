@@ -57,9 +57,9 @@ function InvalidParamsNotice({ dashboard }: { dashboard: Dashboard }) {
     [params, dashboard],
   );
   if (unread.length === 0) return null;
-  const handleTidy = () =>
+  const handleDismiss = () =>
     setParams((now) => new URLSearchParams([...now].filter(([name]) => !unread.includes(name))), { replace: true });
-  return <Notice text={t('dashboard.view.unread')} action={t('dashboard.view.understood')} onAct={handleTidy} />;
+  return <Notice text={t('dashboard.view.unread')} action={t('dashboard.view.understood')} onAct={handleDismiss} />;
 }
 
 /** A filter value that does not fit its column, which is known only after the run. */

@@ -130,8 +130,8 @@ function JumpButton({ card, link }: { card: ChartCard; link: string }) {
   const handleJump = async () => {
     try {
       const to = (await queries.ensureQueryData(dashboardQuery(link))).dashboard;
-      const set = linkedState(to, { dashboard, state }, card.id);
-      const search = writeState(withZone(new URLSearchParams(), zoneIn(params)), set, to);
+      const linked = linkedState(to, { dashboard, state }, card.id);
+      const search = writeState(withZone(new URLSearchParams(), zoneIn(params)), linked, to);
       await navigate(`/dashboard/${link}${queryText(search)}`);
       notifyDropped(droppedColumns(to, { dashboard, state }, card.id));
     } catch (error) {

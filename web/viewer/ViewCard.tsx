@@ -24,7 +24,7 @@ import style from './ViewCard.module.css';
 
 const PickBar = lazy(() => import('./PickBar.tsx').then((module) => ({ default: module.PickBar })));
 
-type TextPartsProps = {
+type ViewCardProps = {
   card: Card;
   run: DashboardRun;
   /** The highlighted points of the card. */
@@ -37,7 +37,7 @@ type TextPartsProps = {
 };
 
 /** A card on the dashboard grid. */
-export const ViewCard = memo(function ViewCard({ card, run, picked, isDrilled, height, onVisibility }: TextPartsProps) {
+export const ViewCard = memo(function ViewCard({ card, run, picked, isDrilled, height, onVisibility }: ViewCardProps) {
   const element = useRef<HTMLElement>(null);
   const isNear = useNearViewport(element);
   useVisibility(
@@ -68,7 +68,7 @@ export const ViewCard = memo(function ViewCard({ card, run, picked, isDrilled, h
 
 type CardPartsProps<Kind> = { card: Kind; answer: CardAnswer | undefined; height: number };
 type ChartPartsProps = CardPartsProps<ChartCard> &
-  Pick<TextPartsProps, 'run' | 'picked' | 'isDrilled'> & { isNear: boolean };
+  Pick<ViewCardProps, 'run' | 'picked' | 'isDrilled'> & { isNear: boolean };
 
 /** Height of the header and of border and padding. */
 const chromeHeight = { head: 36, rest: 14 };
@@ -93,7 +93,7 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
   const hasMarks = lastAnswer && (marks.length > 0 || describedFieldsOf(lastAnswer.frame).length > 0);
   const isTable = ['table', 'pivot'].includes(lastAnswer?.drawing.kind ?? '');
   const hasTools = lastAnswer && !isStatic && !answer?.error;
-  // Charts come first.
+  // Tools are rendered after the charts are drawn.
   const hasCardTools = useValueWhenDrawn(hasTools && !isBare, false);
   const late = lateOriginOf(answer);
   return (
@@ -127,7 +127,7 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
   );
 });
 
-function TextParts({ card, run, answer, height }: CardPartsProps<Card> & Pick<TextPartsProps, 'run'>) {
+function TextParts({ card, run, answer, height }: CardPartsProps<Card> & Pick<ViewCardProps, 'run'>) {
   const { t } = useTranslation();
   const { language } = useLook();
   const title = textOf(card.title, language);

@@ -38,13 +38,13 @@ function resolveAnswer(
   { results, request }: Partial<CardAnswer>,
 ): ResolvedAnswer | undefined {
   const result = results?.[''];
-  const then = request && cardsOf(request.dashboard).find(({ id }) => id === card);
-  if (!request || !result || then?.kind !== 'chart') return undefined;
+  const requestedCard = request && cardsOf(request.dashboard).find(({ id }) => id === card);
+  if (!request || !result || requestedCard?.kind !== 'chart') return undefined;
   const { dashboard, state } = request;
-  const queries = queriesOfCard(dashboard, then, state);
+  const queries = queriesOfCard(dashboard, requestedCard, state);
   const specOf = (name: string) => queries.find((each) => each.name === name)?.spec;
   const [spec, trend, steps] = [specOf(''), specOf(trendName), results[trendName]];
-  const redrawn = { ...then, chart: { ...then.chart, drawing } };
+  const redrawn = { ...requestedCard, chart: { ...requestedCard.chart, drawing } };
   const { drawing: now } = currentChartOf(dashboard, redrawn, state).chart;
   return spec && { spec, result, drawing: now, trend: trend && steps && { spec: trend, result: steps } };
 }
@@ -56,7 +56,7 @@ function framesOf(resolved: ResolvedAnswer, subject: QuerySubject, look: Look): 
   return { frame, chartFrame: hasTrend ? withTrend(frame, frameOf({ ...trend, subject, look })) : frame };
 }
 
-/** What a card shows now; undefined until it can be drawn. */
+/** The current result of a card; undefined until it can be drawn. */
 export function useCardResult(card: ChartCard, answer: CardAnswer | undefined): CardResult | undefined {
   const look = useLook();
   const { id, chart } = card;

@@ -4,13 +4,13 @@ import { type Dashboard, type DashboardState, defaultState } from '#domain/dashb
 import type { DashboardRun } from './run.ts';
 import type { ChangeState } from './dashboard-state.ts';
 
-/** What every card needs: the dashboard, and how to change its state. */
+/** Shared by all cards: the dashboard, and how to change its state. */
 export type DashboardContextValue = {
   id: string;
   draft: boolean;
   dashboard: Dashboard;
   change: ChangeState;
-  rerun: DashboardRun['again'];
+  rerun: DashboardRun['rerun'];
   /** Whether cards have no buttons, as in the slideshow. */
   isStatic: boolean;
   /** Whether cards hide their proof and rows. */

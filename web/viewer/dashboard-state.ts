@@ -17,7 +17,7 @@ const maxUrlLength = 6_000;
 
 export type ChangeState = (next: DashboardState | ((now: DashboardState) => DashboardState)) => void;
 
-/** The dashboard state. It lives in the URL; each change is a history entry. */
+/** The dashboard state. It is stored in the URL; each change is a history entry. */
 export function useDashboardState(id: string, dashboard: Dashboard): [DashboardState, ChangeState] {
   const location = useLocation();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function useDashboardState(id: string, dashboard: Dashboard): [DashboardS
   const { state, setAhead } = useOptimisticState(read, location);
   useMissingViewWarning(!allows && view !== null && viewed === null);
   const storeLong = useStoreLong(id);
-  // Of two changes at once, the second builds on the first.
+  // Of two changes in quick succession, the second is based on the first.
   const latest = useRef({ state, search: location.search });
   useLayoutEffect(() => {
     latest.current = { state, search: location.search };

@@ -130,8 +130,8 @@ const isSame = (first: ColumnRef, other: ColumnRef) => first.dataset === other.d
 export function linkedState(to: Dashboard, from: LinkSource, card: string): DashboardState {
   const carried = collectValues(from, card);
   const values = to.controls.flatMap((control) => {
-    const fits = carried.findLast((each) => matchesControl(control, each));
-    return fits ? [[control.id, fits.value] as const] : [];
+    const match = carried.findLast((each) => matchesControl(control, each));
+    return match ? [[control.id, match.value] as const] : [];
   });
   const time = currentTimeOf(from.dashboard, from.state);
   const span = pickedSpan(from, card) ?? time.span;

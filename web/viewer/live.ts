@@ -18,7 +18,7 @@ const mayUseRelated = ({ columns, metrics }: DashboardUse) =>
  * The cards that use a dataset; for SQL and related datasets, according to the proof of their last result. A card without
  * one may have failed because of a related dataset.
  */
-function cardsAbout(dataset: string, dashboard: Dashboard, run: DashboardRun): string[] {
+function cardsUsing(dataset: string, dashboard: Dashboard, run: DashboardRun): string[] {
   const answers = [...answersOf(run, run.cards().keys())];
   const isAnswered = (id: string) =>
     answers.some(([card, { results }]) => card === id && Object.keys(results).length > 0);
@@ -55,14 +55,14 @@ export function useLiveCards(dashboard: Dashboard, run: DashboardRun, watch: Wat
       last = performance.now();
       const datasets = [...due];
       due.clear();
-      if (datasets.includes(allDatasets)) return run.again({});
-      return run.again({ cards: datasets.flatMap((each) => cardsAbout(each, latest.current, run)) });
+      if (datasets.includes(allDatasets)) return run.rerun({});
+      return run.rerun({ cards: datasets.flatMap((each) => cardsUsing(each, latest.current, run)) });
     };
     const handleChange = (change: DataChange) => {
-      if (change.kind === 'missed') run.again({});
+      if (change.kind === 'missed') run.rerun({});
       const isLateChanged = change.kind === 'freshness' && change.isLateChanged;
       const isOfDataset = change.kind === 'dataset';
-      // A card that showed nothing may show rows by other rules.
+      // Cards without rows may get some by changed rules.
       const isOfAll = ['application', 'access', 'row_rules', 'row_scope'].includes(change.kind);
       if (!(isOfDataset || isOfAll || isLateChanged) || (change.kind === 'access' && change.thing === 'dashboard'))
         return;
@@ -78,7 +78,7 @@ export function useLiveCards(dashboard: Dashboard, run: DashboardRun, watch: Wat
 }
 
 /** Refreshes at the author's interval while the page is visible. */
-export function useRefresh(seconds: number, rerun: DashboardRun['again']): void {
+export function useRefresh(seconds: number, rerun: DashboardRun['rerun']): void {
   useEffect(() => {
     if (seconds === 0) return undefined;
     const timer = setInterval(() => document.hidden || rerun({}), seconds * 1000);

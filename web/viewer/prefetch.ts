@@ -2,7 +2,7 @@ import type { RunEvent, sendRun } from './dashboard-source.ts';
 
 type PrefetchInput = Parameters<typeof sendRun>[0];
 
-/** A press longer than this is no click, so the prefetch is discarded. */
+/** A press longer than this is not a click, so the prefetch is discarded. */
 const prefetchTimeoutMs = 1_500;
 
 /** Prefetches runs: a prefetched run is taken over together with the events it has received so far. */

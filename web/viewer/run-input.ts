@@ -2,7 +2,7 @@ import type { ApiInput } from '#contract/api.ts';
 import type { Card, Dashboard, DashboardState, DashboardTab } from '#domain/dashboard/dashboard.ts';
 import { gap, rowHeight, sectionsOf } from './grid.ts';
 
-// Also part of the early script and of every page: nothing here may import more than a few lines.
+// Also part of the early script and of every page: only small modules may be imported here.
 
 type RunInput = ApiInput<'POST /dashboards/:id/run'> & { first: string[] };
 type RunSubject = { id: string; draft: boolean; state: DashboardState; zone: string; visible: string[] };
@@ -29,11 +29,11 @@ export function foldedIn(cards: Card[], toggled: ReadonlySet<string>): ReadonlyS
 export const unfoldedCards = (cards: Card[], folded: ReadonlySet<string>): Card[] =>
   sectionsOf(cards).flatMap(({ divider, cards: own }) => (divider && folded.has(divider.id) ? [] : own));
 
-/** The cards that the window shows before anybody scrolls. */
+/** An estimate of the cards in the viewport before scrolling. */
 export const estimateVisible = (cards: Card[]): string[] =>
   cards.filter(({ place }) => place.y * (rowHeight + gap) < window.innerHeight).map(({ id }) => id);
 
-/** The cards that the page of a dashboard starts with. */
+/** The cards that are initially shown on the page of a dashboard. */
 export function initialCardsOf({ tabs }: Dashboard, search: URLSearchParams): Card[] {
   const { cards } = tabIn(search, tabs);
   return unfoldedCards(cards, foldedIn(cards, new Set()));

@@ -21,7 +21,7 @@ type CardRunOptions = {
   visible: string[];
 };
 
-/** Cache keys of the cards: the serialized questions. Empty for a card without questions. */
+/** Cache keys of the cards: the serialized queries. Empty for a card without queries. */
 const keysOf = (dashboard: Dashboard, state: DashboardState): Map<string, string> =>
   new Map(
     cardsOf(dashboard).map((card) => {
@@ -33,7 +33,7 @@ const keysOf = (dashboard: Dashboard, state: DashboardState): Map<string, string
     }),
   );
 
-/** Runs the cards of a dashboard, and again whenever their questions change. */
+/** Runs the cards of a dashboard, and again whenever their queries change. */
 export function useRunCards(run: DashboardRun, { id, draft, dashboard, state, cards, visible }: CardRunOptions): void {
   const zone = useZone();
   const keys = useMemo(() => keysOf(dashboard, state), [dashboard, state]);
@@ -50,7 +50,7 @@ export function useRunCards(run: DashboardRun, { id, draft, dashboard, state, ca
   useEffect(() => run.cancel, [run]);
 }
 
-/** Prefetches the run that releasing the pressed button will need. */
+/** Prefetches, on mouse down, the run that the click will need. */
 export function prefetch(run: DashboardRun, change: (now: DashboardState) => DashboardState): void {
   const now = run.request();
   if (!now) return;
@@ -92,7 +92,7 @@ export const answersOf = (run: DashboardRun, cards: Iterable<string>): ReadonlyM
 
 const lateAfterMs = 300;
 
-/** Whether the current run takes longer than a moment. */
+/** Whether the current run has taken longer than `lateAfterMs`. */
 export function useLate(run: DashboardRun): boolean {
   const startedAt = useSyncExternalStore(run.subscribe, () => run.progress()?.startedAt);
   const [late, setLate] = useState<number>();

@@ -190,7 +190,7 @@ export function createRunner(send = sendRun) {
       for (const card of cards) outdated.delete(card);
       start({ cards, fresh: false });
     },
-    again: ({ fresh = false, cards }: { fresh?: boolean; cards?: string[] } = {}): void => {
+    rerun: ({ fresh = false, cards }: { fresh?: boolean; cards?: string[] } = {}): void => {
       const all = (request?.cards ?? []).filter((card) => request!.keys.get(card) !== '');
       const selected = cards ? all.filter((card) => cards.includes(card)) : all;
       for (const card of cards ?? snapshot.answers.keys()) if (!all.includes(card)) outdated.add(card);

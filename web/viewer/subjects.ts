@@ -32,7 +32,7 @@ export function useSubject(spec: QuerySpec | undefined): QuerySubject | undefine
 
 const noMarks: NamedVerification[] = [];
 
-/** The marks of the numbers of a query; none on public pages. */
+/** The verification marks of the numbers of a query; none on public pages. */
 export function useVerifications(spec: QuerySpec | undefined): NamedVerification[] {
   const language = useLanguage();
   const dataset = spec?.kind === 'query' ? spec.dataset : '';

@@ -93,7 +93,7 @@ describe('writeState', () => {
     );
   });
 
-  test('omits what equals the defaults of the dashboard', () => {
+  test('omits values that equal the defaults of the dashboard', () => {
     expect(write({})).toBe('');
     const { span, compare } = dashboard.time;
     expect(write({ time: { span, compare }, values: { grade: { kind: 'select', values: ['A'] } } })).toBe('');

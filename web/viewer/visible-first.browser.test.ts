@@ -26,6 +26,6 @@ test('delivers visible cards one by one in their order, then the others', async 
   expect(await deliveriesOf(false)).toEqual([['a'], ['b'], ['hidden']]);
 });
 
-test('delivers visible cards together if asked to, then the others', async () => {
+test('delivers visible cards together if `isTogether` is set, then the others', async () => {
   expect(await deliveriesOf(true)).toEqual([['a', 'b'], ['hidden']]);
 });

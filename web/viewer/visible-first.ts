@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { enqueueUpdate, holdIdle, whenDrawn } from '#web/charts/draw-queue.ts';
 import type { RunEvent } from './dashboard-source.ts';
 
-/** Events of hidden cards, and what follows the charts, are held at most this long. */
+/** Events of hidden cards, and callbacks of `whenDrawn`, are held at most this long. */
 const holdTimeoutMs = 500;
 
 type DeliveryOptions = {
@@ -26,7 +26,7 @@ export function deliverVisibleFirst({ visible, isTogether, deliver }: DeliveryOp
   let settle: (() => void) | undefined;
   let endHold: (() => void) | undefined;
 
-  /** Until the other visible cards arrive, there is no time for what is not on the screen. */
+  /** Delays callbacks of `whenDrawn` until the other visible cards have arrived. */
   function hold(): void {
     endHold = holdIdle();
     setTimeout(endHold, holdTimeoutMs);
@@ -43,7 +43,7 @@ export function deliverVisibleFirst({ visible, isTogether, deliver }: DeliveryOp
     const arrivals = visible.filter((each) => waiting.has(each));
     const next = arrivals[0] ?? hidden;
     const cards = isTogether && arrivals.length > 0 ? arrivals : next !== undefined ? [next] : [];
-    // Rendered at once, so that the draw queue measures how long it takes.
+    // Rendered synchronously, so that the draw queue measures how long it takes.
     if (cards.length > 0) flushSync(() => deliver(cards.flatMap(take)));
     if (waiting.size === 0) settle?.();
   }

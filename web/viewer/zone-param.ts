@@ -2,7 +2,7 @@
 
 const parameter = 'zone';
 
-/** The canonical name of a zone; null if the browser does not know it. */
+/** The canonical name of a zone; null if the browser does not support it. */
 function canonicalZone(text: string): string | null {
   try {
     const isName = /^[A-Za-z][\w+/-]{1,63}$/.test(text);

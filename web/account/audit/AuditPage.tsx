@@ -54,7 +54,7 @@ export function AuditPage() {
   );
 }
 
-/** Loads the next page when scrolled into view; also a button for those who do not scroll. */
+/** A button that loads the next page, also when it scrolls into view. */
 function LoadMore({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {
   const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ import { toastProblem } from '#web/ui/problem.ts';
 type RetentionDays = (typeof auditRetentionDays)[number] | null;
 const forever = 0;
 
-/** Retention of the audit log. Above the list, which scrolls infinitely. */
+/** Retention of the audit log. Placed above the list because the list has infinite scrolling. */
 export function RetentionSelect() {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { call } from '#web/http/client.ts';
 
 const noActions: AuditAreaActions[] = [];
 
-/** Actions by area. From the server, because their declarations on the routes would bring all schemas along. */
+/** Actions by area, fetched from the server: importing their route declarations would bundle all schemas. */
 export function useAuditActions(): AuditAreaActions[] {
   const { data } = useQuery({
     queryKey: ['audit-actions'],

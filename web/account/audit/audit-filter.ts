@@ -4,7 +4,7 @@ import { useZone } from '#web/shell/preferences.ts';
 import { useUrlFilter } from '../url-filter.ts';
 
 const filterNames = ['member', 'act', 'outcome', 'from', 'to'] as const;
-/** The filter as in the URL; days are those of the member's zone. */
+/** The filter as URL parameters; days are in the member's time zone. */
 export type AuditFilterParams = Partial<Record<(typeof filterNames)[number], string>>;
 
 const isDay = (text: string | undefined): text is string => /^\d{4}-\d\d-\d\d$/.test(text ?? '');

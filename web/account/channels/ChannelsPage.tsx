@@ -23,11 +23,11 @@ const ChannelDialog = lazy(() => import('./ChannelDialog.tsx').then((module) => 
 
 const refresh = () => queryClient.invalidateQueries(channelsQuery);
 
-/** The channels by which alerts are sent outside the product. */
+/** The channels through which alerts are sent outside the product. */
 export function ChannelsPage() {
   const { t } = useTranslation();
   const { data: channels } = useQuery(channelsQuery);
-  const [edited, edit] = useState<Channel | 'new'>();
+  const [edited, setEdited] = useState<Channel | 'new'>();
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: Channel) => call('DELETE /channels/:id', { id }),
     onSuccess: refresh,
@@ -68,7 +68,7 @@ export function ChannelsPage() {
           </Button>
           {channel.canChange && (
             <>
-              <Button size="small" onClick={() => edit(channel)}>
+              <Button size="small" onClick={() => setEdited(channel)}>
                 {t('channels.edit')}
               </Button>
               <RemoveButton
@@ -90,7 +90,7 @@ export function ChannelsPage() {
         title={t('account.channels.title')}
         lead={t('account.channels.lead')}
         actions={
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
             {t('channels.add')}
           </Button>
         }
@@ -99,7 +99,9 @@ export function ChannelsPage() {
         <DataTable rows={channels} columns={columns} empty={t('channels.none')} />
       </Panel>
       <Suspense>
-        {edited && <ChannelDialog channel={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />}
+        {edited && (
+          <ChannelDialog channel={edited === 'new' ? undefined : edited} onClose={() => setEdited(undefined)} />
+        )}
       </Suspense>
     </>
   );

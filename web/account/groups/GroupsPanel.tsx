@@ -24,7 +24,7 @@ export function GroupsPanel({ members }: { members: ListedMember[] }) {
   const language = useLanguage();
   const queries = useQueryClient();
   const { data: groups } = useQuery(groupsQuery);
-  const [edited, edit] = useState<MemberGroup | 'new'>();
+  const [edited, setEdited] = useState<MemberGroup | 'new'>();
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: MemberGroup) => call('DELETE /groups/:id', { id }),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['groups'] }),
@@ -43,7 +43,7 @@ export function GroupsPanel({ members }: { members: ListedMember[] }) {
       ...actionColumn,
       render: (group: MemberGroup) => (
         <RowActions>
-          <Button size="small" onClick={() => edit(group)}>
+          <Button size="small" onClick={() => setEdited(group)}>
             {t('groups.edit')}
           </Button>
           <RemoveButton
@@ -58,7 +58,7 @@ export function GroupsPanel({ members }: { members: ListedMember[] }) {
     },
   ];
   const addButton = (
-    <Button icon={<PlusOutlined aria-hidden />} onClick={() => edit('new')}>
+    <Button icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
       {t('groups.add')}
     </Button>
   );
@@ -70,7 +70,7 @@ export function GroupsPanel({ members }: { members: ListedMember[] }) {
           <GroupDialog
             group={edited === 'new' ? undefined : edited}
             members={members}
-            onClose={() => edit(undefined)}
+            onClose={() => setEdited(undefined)}
           />
         )}
       </Suspense>

@@ -1,7 +1,7 @@
 import type { ListedShare } from '#contract/shares/routes.ts';
 
 export const filterNames = ['search', 'state', 'creator'] as const;
-/** The filter as in the URL. */
+/** The filter as URL parameters. */
 export type LinksFilterParams = Partial<Record<(typeof filterNames)[number], string>>;
 
 /** Value for links whose creator was removed. */

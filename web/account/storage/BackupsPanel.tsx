@@ -38,7 +38,7 @@ export function BackupsPanel() {
   const finishedCount = data?.backups.filter((backup) => !isRunning(backup)).length;
   useEffect(() => {
     if (finishedCount === undefined) return undefined;
-    // When the number of backups changes, the storage sizes are reloaded.
+    // Refetch the storage sizes when the number of backups changes.
     return () => void queries.invalidateQueries({ queryKey: ['storage'] });
   }, [finishedCount, queries]);
   const { mutate: start, isPending } = useMutation({

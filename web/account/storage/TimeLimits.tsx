@@ -19,12 +19,12 @@ export function TimeLimits() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const { data } = useQuery(limitsQuery);
-  const [edited, edit] = useState<Partial<QueryTimeouts>>({});
+  const [edited, setEdited] = useState<Partial<QueryTimeouts>>({});
   const { mutate, isPending } = useMutation({
     mutationFn: (limits: QueryTimeouts) => call('PUT /queries/limits', limits),
     onSuccess: (limits) => {
       queries.setQueryData(limitsQuery.queryKey, limits);
-      edit({});
+      setEdited({});
       void toast('success', t('storage.saved'));
     },
     onError: toastProblem,
@@ -50,7 +50,7 @@ export function TimeLimits() {
             precision={0}
             suffix={t('storage.seconds')}
             value={limits[name]}
-            onChange={(value) => edit({ ...edited, [name]: value ?? data[name] })}
+            onChange={(value) => setEdited({ ...edited, [name]: value ?? data[name] })}
           />
         </label>
       ))}

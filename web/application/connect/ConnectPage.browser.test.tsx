@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Renders the page; tests are answered in this order. */
+/** Renders the page; `answers` are the responses to connection tests, in order. */
 async function openPage(...answers: object[]) {
   const calls = answerCalls({
     'GET /connections': () => rights,
@@ -44,7 +44,7 @@ const clickTest = () => userEvent.click(page.getByRole('button', { name: 'Test',
 const clickConnect = () => userEvent.click(page.getByRole('button', { name: 'Connect', exact: true }));
 const item = (label: string) => page.getByLabelText(label, { exact: true }).element().closest('.ant-form-item')!;
 
-test('another kind has another port, unless one was chosen; Trino asks for a catalog', async () => {
+test('selecting a kind sets its port, unless the port was edited; Trino asks for a catalog', async () => {
   await openPage();
   await userEvent.click(page.getByRole('radio', { name: 'ClickHouse' }));
   await expect.element(page.getByLabelText('Port')).toHaveValue('8443');
@@ -54,7 +54,7 @@ test('another kind has another port, unless one was chosen; Trino asks for a cat
   await expect.element(page.getByLabelText('Catalog, or catalog.schema')).toBeVisible();
 });
 
-test('a pasted URL fills in the fields, and is not kept', async () => {
+test('a pasted URL fills in the fields, and its box is cleared', async () => {
   await openPage();
   const box = page.getByLabelText('Paste a connection URL');
   await userEvent.fill(box, 'mysql://ann:p%40ss@db.example.com:3307/shop?ssl-mode=REQUIRED&charset=utf8');
@@ -68,14 +68,14 @@ test('a pasted URL fills in the fields, and is not kept', async () => {
   await expect.element(page.getByText('Encrypted, any certificate')).toBeVisible();
 });
 
-test('empty fields are named, and nothing is tested', async () => {
+test('empty required fields are reported, and nothing is tested', async () => {
   const { tests } = await openPage();
   await clickTest();
   await expect.element(page.getByText('Enter the host.')).toBeVisible();
   expect(tests()).toEqual([]);
 });
 
-test('an error is at its field until that is changed', async () => {
+test('an error is shown at its field until the field is changed', async () => {
   await openPage(failure('connection_sign_in', 'The database rejected this user or password.'));
   await fill();
   await clickTest();
@@ -84,7 +84,7 @@ test('an error is at its field until that is changed', async () => {
   await expect.element(page.getByText('The database rejected this user or password.')).not.toBeInTheDocument();
 });
 
-test('a server without encryption: one click turns it off and tests again', async () => {
+test('for a server without encryption, one click turns it off and tests again', async () => {
   const { tests } = await openPage(failure('connection_protocol', 'Check the encryption.'), works);
   await fill();
   await clickTest();
@@ -94,7 +94,7 @@ test('a server without encryption: one click turns it off and tests again', asyn
   expect(tests().map((each) => (each as { tls: string }).tls)).toEqual(['verified', 'off']);
 });
 
-test('an untrusted certificate: one click accepts it', async () => {
+test('for an untrusted certificate, one click accepts it and tests again', async () => {
   const { tests } = await openPage(failure('connection_certificate', 'Not trusted.'), works);
   await fill();
   await clickTest();
@@ -103,7 +103,7 @@ test('an untrusted certificate: one click accepts it', async () => {
   expect(tests().at(-1)).toMatchObject({ tls: 'encrypted', host: 'db.example.com', port: 5432, password: '' });
 });
 
-test('a private host: owners allow it, others only read that they can', async () => {
+test('a private host can be allowed by owners; others are told that an owner can', async () => {
   const { tests } = await openPage(failure('connection_private', 'An owner can allow it.'), works);
   await fill();
   await clickTest();
@@ -120,7 +120,7 @@ test('a private host: owners allow it, others only read that they can', async ()
   expect(page.getByRole('checkbox').query()).toBeNull();
 });
 
-test('a running test says so, and can be cancelled', async () => {
+test('a running test is shown and can be cancelled', async () => {
   await openPage(new Promise<object>(() => {}), works);
   await fill();
   await clickTest();
@@ -131,7 +131,7 @@ test('a running test says so, and can be cancelled', async () => {
   await expect.element(page.getByText(/^Connected in/)).toBeVisible();
 });
 
-test('an account that can write is named, with the statement for one that cannot', async () => {
+test('an account that can write causes a warning, with the statement that creates a read-only account', async () => {
   await openPage({ ...works, writes: ['public.orders'], callsHosts: true });
   await fill();
   await clickTest();
@@ -140,7 +140,7 @@ test('an account that can write is named, with the statement for one that cannot
   await expect.element(page.getByText('create role reader')).toBeVisible();
 });
 
-test('whoever connects without a test is warned of an account that can write, and can cancel', async () => {
+test('connecting without a test warns of an account that can write, and can be cancelled', async () => {
   const { connections } = await openPage(new Promise<object>(() => {}), { ...works, writes: ['public.orders'] });
   await fill();
   await clickConnect();
@@ -152,14 +152,14 @@ test('whoever connects without a test is warned of an account that can write, an
   await expect.poll(() => connections()).toHaveLength(1);
 });
 
-test('an account that can only read is connected at once', async () => {
+test('an account that can only read is connected without a warning', async () => {
   const { connections } = await openPage(works);
   await fill();
   await clickConnect();
   await expect.poll(() => connections()).toMatchObject([{ host: 'db.example.com', database: 'shop', user: 'reader' }]);
 });
 
-test('without the permission of an owner there is no form', async () => {
+test('without the permission of an owner, there is no form', async () => {
   answerCalls({ 'GET /connections': () => ({ mayConnect: false, mayAllowPrivate: false }) });
   await renderComponent(<ConnectPage />);
   await expect.element(page.getByText('You can’t connect databases yet')).toBeVisible();

@@ -71,7 +71,7 @@ function ConnectForm({ mayAllowPrivate }: { mayAllowPrivate: boolean }) {
   const proposal = freeName(proposedName({ kind, database }), taken);
   const create = () =>
     connect({ name: name.trim() || proposal, folder, ...connection.valuesOf() }, { onError: connection.showFault });
-  // Tested first: an account with more than read access is reported before it is connected.
+  // Test first, to warn of an account with more than read access before connecting.
   const handleFinish = () => {
     if (outcome) create();
     else connection.startTest((tested) => !hasWarnings(tested) && create());

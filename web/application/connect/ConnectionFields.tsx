@@ -19,7 +19,7 @@ type ConnectionFieldsProps = {
   kind: DatabaseKind;
   fault: ConnectionFault | undefined;
   onFix: (fix: ConnectionFix) => void;
-  /** Whether a password is stored, which an empty field keeps. */
+  /** Whether a password is stored; an empty field keeps it. */
   hasPassword: boolean;
   mayAllowPrivate: boolean;
 };

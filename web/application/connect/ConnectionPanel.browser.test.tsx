@@ -44,7 +44,7 @@ test('the stored password is neither shown nor sent', async () => {
   await expect.poll(saves).toEqual([{ ...settings, freshness: 900 }]);
 });
 
-test('another host needs the password again', async () => {
+test('changing the host requires the password again', async () => {
   const saves = await openPanel({
     status: 422,
     body: { code: 'connection_password_needed', message: 'Enter the password again.' },
@@ -57,21 +57,21 @@ test('another host needs the password again', async () => {
   await expect.poll(() => saves().at(-1)).toMatchObject({ host: 'other.example.com', password: 'secret' });
 });
 
-test('without the right to connect, the settings are only shown', async () => {
+test('without the right to connect, the settings are read-only', async () => {
   await openPanel(stored, { ...stored, canChange: false });
   await expect.element(page.getByText(/^Only owners/)).toBeVisible();
   await expect.element(page.getByLabelText('Host')).toBeDisabled();
   expect(page.getByRole('button', { name: 'Save' }).query()).toBeNull();
 });
 
-test('an owner allows SQL', async () => {
+test('an owner can allow SQL', async () => {
   const saves = await openPanel();
   await userEvent.click(page.getByRole('switch', { name: 'Allow SQL' }));
   await save();
   await expect.poll(() => saves().at(-1)).toMatchObject({ allowsSql: true });
 });
 
-test('others see whether SQL is allowed, and leave it as it is', async () => {
+test('others see whether SQL is allowed, but cannot change it', async () => {
   const saves = await openPanel(stored, { ...stored, allowsSql: true }, false);
   await expect.element(page.getByRole('switch', { name: 'Allow SQL' })).toBeDisabled();
   await expect.element(page.getByRole('switch', { name: 'Allow SQL' })).toBeChecked();

@@ -15,7 +15,7 @@ type TestBarProps = {
   children: ReactNode;
 };
 
-/** The buttons of a form of a connection; a running test shows its time and can be cancelled. */
+/** Buttons of a connection form; a running test shows its elapsed time and can be cancelled. */
 export function TestBar({ isTesting, onTest, onCancel, isInline = false, children }: TestBarProps) {
   const { t } = useTranslation();
   const elapsed = useElapsed(isTesting);

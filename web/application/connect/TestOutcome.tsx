@@ -8,19 +8,19 @@ import { CodeBlock } from '#web/ui/CodeBlock.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './Connect.module.css';
 
-// The outcome is below the fields; the button that started the test is sticky at the bottom.
+// The test button is sticky at the bottom, so the outcome below the fields may be outside the viewport.
 const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'start' });
 
 /** Whether the outcome has more to report than success. */
 export const hasWarnings = ({ writes, readsFiles, callsHosts, lacksTimeZones }: ConnectionTest): boolean =>
   writes.length > 0 || readsFiles || callsHosts || lacksTimeZones;
 
-/** What a test found: that it works, and what the account could do beyond reading. */
+/** The result of a successful test, with warnings if the account can do more than read. */
 export function TestOutcome({ outcome }: { outcome: ConnectionTest }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { tables, milliseconds, writes, readsFiles, callsHosts, lacksTimeZones, readOnlyAccount } = outcome;
-  const powers = [
+  const privileges = [
     writes.length > 0 && t('connect.warnings.writes', { examples: listOf(writes, language) }),
     readsFiles && t('connect.warnings.readsFiles'),
     callsHosts && t('connect.warnings.callsHosts'),
@@ -37,7 +37,7 @@ export function TestOutcome({ outcome }: { outcome: ConnectionTest }) {
           milliseconds: formatNumber(Math.round(milliseconds), language),
         })}
       />
-      {powers.length > 0 && (
+      {privileges.length > 0 && (
         <Alert
           type="warning"
           showIcon
@@ -45,7 +45,7 @@ export function TestOutcome({ outcome }: { outcome: ConnectionTest }) {
           description={
             <>
               <ul>
-                {powers.map((text) => (
+                {privileges.map((text) => (
                   <li key={text}>{text}</li>
                 ))}
               </ul>

@@ -17,7 +17,7 @@ const exampleUrls: Record<DatabaseKind, string> = {
 
 type UrlBoxProps = { kind: DatabaseKind; onUrl: (url: ConnectionUrl) => void };
 
-/** Takes a pasted connection URL apart. The box is emptied at once: the URL contains the password. */
+/** Parses a pasted connection URL. The box is cleared at once: the URL contains the password. */
 export function UrlBox({ kind, onUrl }: UrlBoxProps) {
   const { t } = useTranslation();
   const [field, note] = [useId(), useId()];

@@ -2,10 +2,10 @@ import { type ErrorCode, Problem } from '#contract/errors.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import type { ConnectionField, ConnectionValues } from './connection-values.ts';
 
-/** A change of the fields that may help, and the key of its text. */
+/** Field values that may fix a failed connection, and the key of the button text. */
 export type ConnectionFix = { change: Partial<ConnectionValues>; text: 'encrypt' | 'plain' | 'unchecked' | 'private' };
 
-/** Why a connection failed, at the field that it is about; without a field, it is about none. */
+/** Why a connection failed, and the field that caused it, if any. */
 export type ConnectionFault = {
   field: ConnectionField | undefined;
   sentence: string;

@@ -5,7 +5,7 @@ import { parseConnectionUrl } from './connection-url.ts';
 const parse = (text: string) => parseConnectionUrl(text, 'postgres');
 const tlsOf = (text: string) => parse(text)?.tls;
 
-test('a PostgreSQL URL is taken apart, with its user and password decoded', () => {
+test('parses a PostgreSQL URL and decodes its user and password', () => {
   expect(parse('postgres://reader:p%40ss%2Fword@db.example.com:5433/shop?sslmode=verify-full')).toEqual({
     kind: 'postgres',
     host: 'db.example.com',
@@ -19,7 +19,7 @@ test('a PostgreSQL URL is taken apart, with its user and password decoded', () =
   });
 });
 
-test('every scheme has its kind and default port', () => {
+test('every scheme sets a kind and a default port', () => {
   const kinds = [
     'postgresql://a/b',
     'mysql://a/b',
@@ -48,7 +48,7 @@ test('every scheme has its kind and default port', () => {
   ]);
 });
 
-test('an http URL is of Trino if Trino is chosen', () => {
+test('an http(s) URL belongs to Trino if Trino is selected', () => {
   expect(parseConnectionUrl('https://trino.example.com/hive/sales', 'trino')).toMatchObject({
     kind: 'trino',
     port: 443,
@@ -57,7 +57,7 @@ test('an http URL is of Trino if Trino is chosen', () => {
   });
 });
 
-test('catalog and schema of Trino become one name', () => {
+test('catalog and schema of a Trino URL become one name', () => {
   expect(parse('jdbc:trino://host:8443/hive/sales?user=ann&SSL=true&SSLVerification=NONE')).toMatchObject({
     database: 'hive.sales',
     user: 'ann',
@@ -67,7 +67,7 @@ test('catalog and schema of Trino become one name', () => {
   expect(parse('trino://ann@host/hive')).toMatchObject({ database: 'hive', user: 'ann', password: '' });
 });
 
-test('the parameters of each driver say how the connection is encrypted', () => {
+test('reads the TLS mode from the parameters of each driver', () => {
   expect(tlsOf('postgres://a/b')).toBeUndefined();
   expect(tlsOf('postgres://a/b?sslmode=disable')).toBe('off');
   expect(tlsOf('postgres://a/b?sslmode=require')).toBe('encrypted');
@@ -81,7 +81,7 @@ test('the parameters of each driver say how the connection is encrypted', () => 
   expect(tlsOf('https://a:8443')).toBe('verified');
 });
 
-test('parameters without an effect are named', () => {
+test('lists the parameters that are ignored', () => {
   expect(parse('postgres://a/b?sslmode=require&application_name=x&connect_timeout=5')?.ignored).toEqual([
     'application_name',
     'connect_timeout',
@@ -96,19 +96,19 @@ test('user, password and database may be parameters', () => {
   });
 });
 
-test("the port of ClickHouse's native protocol becomes that of HTTP", () => {
+test("the port of ClickHouse's native protocol is replaced by the HTTP port", () => {
   expect(parse('clickhouse://default@a:9000/default')).toMatchObject({ port: 8123, isPortReplaced: true });
   expect(parse('clickhouse://default@a:9440/default')).toMatchObject({ port: 8443, tls: 'verified' });
   expect(parse('postgres://a:9000/b')).toMatchObject({ port: 9000, isPortReplaced: false });
 });
 
-test('hosts may be IPv6, several, or follow a password with an @', () => {
+test('parses IPv6 hosts, the first of several hosts, and passwords with an @', () => {
   expect(parse('postgres://u:p@[2001:db8::1]:5433/b')).toMatchObject({ host: '2001:db8::1', port: 5433 });
   expect(parse('postgres://one:5433,two:5434/b')).toMatchObject({ host: 'one', port: 5433 });
   expect(parse('postgres://u:p@ss%@host/b')).toMatchObject({ host: 'host', user: 'u', password: 'p@ss%' });
 });
 
-test('other texts are not taken apart', () => {
+test('text that is not a connection URL is not parsed', () => {
   for (const text of ['', 'db.example.com', 'mongodb://a/b', 'postgres://', 'jdbc:oracle:thin:@a:1/b', 'ftp://a'])
     expect(parse(text)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { type DatabaseKind, databases, type TlsMode } from '#domain/databases.ts';
 
-/** The parts of a connection URL; `tls` is absent if the URL does not say. */
+/** The parts of a connection URL; `tls` is undefined if the URL does not specify it. */
 export type ConnectionUrl = {
   kind: DatabaseKind;
   host: string;
@@ -11,7 +11,7 @@ export type ConnectionUrl = {
   tls: TlsMode | undefined;
   /** Names of parameters that have no effect here. */
   ignored: string[];
-  /** Whether the port was that of ClickHouse's native protocol, and became that of HTTP. */
+  /** Whether a port of ClickHouse's native protocol was replaced by the HTTP port. */
   isPortReplaced: boolean;
 };
 
@@ -25,14 +25,14 @@ const kindsByScheme: Record<string, DatabaseKind> = {
   trino: 'trino',
 };
 
-/** Ports of ClickHouse's native protocol, with those of HTTP. */
+/** HTTP ports of ClickHouse by port of its native protocol. */
 const httpPorts: Record<number, number> = { 9000: 8123, 9440: 8443 };
 
 const credentialNames = new Set(['user', 'username', 'password']);
 
-/** Takes a connection URL apart. An http(s) URL is of ClickHouse, unless Trino is chosen. */
+/** Parses a connection URL. An http(s) URL belongs to ClickHouse, unless Trino is selected. */
 export function parseConnectionUrl(text: string, chosen: DatabaseKind): ConnectionUrl | undefined {
-  // Drivers name themselves before the scheme (jdbc:) or behind it (postgresql+psycopg2:).
+  // The driver is named before the scheme (jdbc:) or after it (postgresql+psycopg2:).
   const match = /^(?:jdbc:)?(?:(\w+):)?(\w+)(?:\+\w+)?:\/\/([^/?#]*)([^?#]*)(?:\?([^#]*))?/i.exec(text.trim());
   if (!match) return undefined;
   const [, prefix = '', scheme = '', authority = '', path = '', query = ''] = match;
@@ -53,7 +53,7 @@ export function parseConnectionUrl(text: string, chosen: DatabaseKind): Connecti
     user: address.user || (param('user', 'username') ?? ''),
     password: address.password || (param('password') ?? ''),
     tls: tls ?? (port === 9440 && httpPort ? 'verified' : undefined),
-    ignored: params.map(([name]) => name).filter((name) => !isUnderstood(name.toLowerCase())),
+    ignored: params.map(([name]) => name).filter((name) => !isSupported(name.toLowerCase())),
     isPortReplaced: httpPort !== undefined,
   };
 }
@@ -69,7 +69,7 @@ function defaultPortOf(kind: DatabaseKind, scheme: string): number {
   return { http: 80, https: 443 }[scheme] ?? databases[kind].port;
 }
 
-/** User, password, host and port. Of several hosts, the first. */
+/** User, password, host and port; the first of several hosts. */
 function addressOf(authority: string) {
   // A password may contain an unencoded @.
   const end = authority.lastIndexOf('@');
@@ -125,7 +125,7 @@ const tlsByMode: Record<string, TlsMode> = {
 const tlsParams = new Set(['sslmode', 'ssl-mode', 'ssl_mode', 'ssl', 'tls', 'usessl', 'secure', 'protocol']);
 const verificationParams = new Set(['sslverification', 'verify', 'verifyservercertificate', 'skip_verify']);
 
-/** Parameters that say that the certificate is not checked. */
+/** Whether a parameter turns off certificate verification. */
 const isUnchecked = ([name, value]: [string, string]) =>
   name.toLowerCase() === 'skip_verify'
     ? tlsByMode[value.toLowerCase()] === 'verified'
@@ -135,10 +135,10 @@ function tlsOf(params: [string, string][]): TlsMode | undefined {
   const modes = params
     .filter(([name]) => tlsParams.has(name.toLowerCase()))
     .map(([, value]) => ({ http: 'off', https: 'verified' } as const)[value] ?? tlsByMode[value.toLowerCase()]);
-  // sslmode is more exact than ssl=true.
+  // sslmode is more specific than ssl=true.
   const mode = modes.find((each) => each === 'encrypted') ?? modes.find((each) => each !== undefined);
   return mode === 'verified' && params.some(isUnchecked) ? 'encrypted' : mode;
 }
 
-const isUnderstood = (name: string) =>
+const isSupported = (name: string) =>
   credentialNames.has(name) || name === 'database' || tlsParams.has(name) || verificationParams.has(name);

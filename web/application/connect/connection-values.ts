@@ -28,7 +28,7 @@ export const emptyValues = (zone: string): ConnectionValues => ({
   allowsPrivate: false,
 });
 
-/** The port after a kind or encryption was chosen: the default, unless a person chose another. */
+/** The port after kind or encryption changed: the new default, unless the port was customized. */
 export function portAfter(port: number, before: DatabaseKind, { kind, tls }: { kind: DatabaseKind; tls: TlsMode }) {
   const isDefault = port === databases[before].port || port === databases[before].encryptedPort;
   if (!isDefault) return port;

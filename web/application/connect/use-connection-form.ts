@@ -18,7 +18,7 @@ type ConnectionFormOptions = {
   onEdit: () => void;
 };
 
-/** State of a form of a connection: its values, its test, and the fault of a failed one. */
+/** State of a connection form: its values, its connection test, and the fault of a failed test. */
 export function useConnectionForm({ initial, application, mayAllowPrivate, saveError, onEdit }: ConnectionFormOptions) {
   const [form] = Form.useForm<ConnectionValues>();
   const [kind, setKind] = useState(initial.kind);
@@ -30,7 +30,7 @@ export function useConnectionForm({ initial, application, mayAllowPrivate, saveE
   const error = testError ?? saveError;
   const fault = error ? faultOf(error, valuesOf(), mayAllowPrivate) : undefined;
 
-  /** The outcome is of other values than those in the fields now. */
+  /** Clears the outcome: it no longer matches the fields. */
   const handleEdit = (edited: Partial<ConnectionValues> = {}) => {
     clear();
     onEdit();
@@ -55,7 +55,7 @@ export function useConnectionForm({ initial, application, mayAllowPrivate, saveE
   const handleTest = async () => {
     const isValid = await form.validateFields().then(
       () => true,
-      // The fields say what is missing.
+      // The fields show what is missing.
       () => false,
     );
     if (isValid) startTest();
@@ -67,7 +67,7 @@ export function useConnectionForm({ initial, application, mayAllowPrivate, saveE
   };
   const fillFrom = ({ kind: next, tls, ignored: _, isPortReplaced: __, ...values }: ConnectionUrl) => {
     const { port, encryptedPort } = databases[next];
-    // This port is one without encryption.
+    // This is the default port without encryption.
     const isPlain = values.port === port && port !== encryptedPort;
     change({ ...values, tls: tls ?? (isPlain ? 'off' : valuesOf().tls) });
     setKind(next);

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { call } from '#web/http/client.ts';
 import type { ConnectionValues } from './connection-values.ts';
 
-/** Tests a connection; with an application, an empty password is the stored one. */
+/** Tests a connection; for an existing application, an empty password means the stored one. */
 export function useConnectionTest(application?: string) {
   const request = useRef<AbortController>(null);
   const { mutate, reset, data, error, isPending } = useMutation({
@@ -15,7 +15,7 @@ export function useConnectionTest(application?: string) {
       return call('POST /connections/test', { ...settings, ...credentials, ...target }, request.current.signal);
     },
   });
-  /** Forgets the outcome, and cancels a running test also on the server. */
+  /** Clears the outcome and cancels a running test, on the server too. */
   const clear = () => {
     request.current?.abort();
     reset();

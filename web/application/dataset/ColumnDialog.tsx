@@ -39,7 +39,7 @@ export function ColumnDialog({ dataset, column, onClose }: ColumnDialogProps) {
   const [form] = Form.useForm<ColumnValues>();
   const type = Form.useWatch('type', form) ?? column.type;
   const role = Form.useWatch('role', form) ?? column.role;
-  const [retyped, setRetyped] = useState<ColumnValues>();
+  const [unconfirmedValues, setUnconfirmedValues] = useState<ColumnValues>();
   const { mutate, error, isPending } = useMutation({
     mutationFn: (values: ColumnValues) =>
       call('PATCH /datasets/:id/columns/:column', { id: dataset.id, column: column.id, ...changesOf(column, values) }),
@@ -51,12 +51,12 @@ export function ColumnDialog({ dataset, column, onClose }: ColumnDialogProps) {
       onClose();
     },
   });
-  // Another type may break dependents: they are shown first.
+  // A type change may break dependents, so they are shown first.
   const handleFinish = async (values: ColumnValues) => {
     if (values.type === column.type) return mutate(values);
-    // If they cannot be loaded, the dialog asks as if there were some.
+    // If the dependents cannot be loaded, confirm as if there were some.
     const dependents = await queries.fetchQuery(usesQuery(dataset.id)).catch(() => undefined);
-    return dependents?.length === 0 ? mutate(values) : setRetyped(values);
+    return dependents?.length === 0 ? mutate(values) : setUnconfirmedValues(values);
   };
   const optionsOf = <V extends string>(values: readonly V[], kind: string) =>
     values.map((value) => ({ value, label: t(`data.${kind}.${value}`) }));
@@ -106,22 +106,22 @@ export function ColumnDialog({ dataset, column, onClose }: ColumnDialogProps) {
           )}
         </div>
       </Form>
-      {retyped && (
+      {unconfirmedValues && (
         <ImpactDialog
           dataset={dataset}
-          change={{ kind: 'type', column: column.id, type: retyped.type }}
+          change={{ kind: 'type', column: column.id, type: unconfirmedValues.type }}
           title={t('dataset.use.typeTitle', { name: labelOf(column, language) })}
-          text={t('dataset.use.typeText', { type: t(`data.types.${retyped.type}`) })}
+          text={t('dataset.use.typeText', { type: t(`data.types.${unconfirmedValues.type}`) })}
           yes={t('dataset.use.typeYes')}
-          onYes={() => mutate(retyped)}
-          onClose={() => setRetyped(undefined)}
+          onYes={() => mutate(unconfirmedValues)}
+          onClose={() => setUnconfirmedValues(undefined)}
         />
       )}
     </Modal>
   );
 }
 
-/** Only what differs: an unchanged type needs no check of every row. */
+/** Only the changed fields: setting a type makes the server check every row. */
 function changesOf(column: DatasetColumn, values: ColumnValues): Partial<ColumnValues> {
   const names = Object.keys(values) as (keyof ColumnValues)[];
   return Object.fromEntries(

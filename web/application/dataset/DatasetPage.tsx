@@ -58,7 +58,7 @@ const contents = {
 type DatasetTab = keyof typeof contents;
 const tabs = Object.keys(contents) as DatasetTab[];
 
-// Rows of a connected database are neither imported nor kept.
+// Rows of a connected database are neither imported nor versioned.
 const loadedTabs = new Set<DatasetTab>(['rejects', 'versions']);
 
 /** One dataset in tabs: rows, profile, schema, metrics, relations, rejects, versions, use and row rules. */
@@ -72,7 +72,7 @@ export function DatasetPage() {
   if (!tabs.includes(tab as DatasetTab)) return <NotFound />;
   if (isNotFound(error) || isNotFound(applicationError))
     return <MissingApplication application={id} dataset={datasetId} wasOpen={dataset !== undefined} />;
-  // Whether someone may see the rules is part of the application.
+  // The application determines whether the member may see the row rules.
   if (!dataset || (tab === 'rules' && !application && !applicationError)) return <PageSpinner />;
   if (dataset.applicationId !== id) return <NotFound />;
   const isConnected = dataset.connection !== null;
@@ -80,7 +80,7 @@ export function DatasetPage() {
   const isOffered = (each: DatasetTab) => {
     if (each === 'rules') return isManager;
     if (!loadedTabs.has(each)) return true;
-    // Versions and rejected rows are those of all rows.
+    // Versions and rejected rows would reveal rows that row rules hide.
     return !isConnected && dataset.rows !== null;
   };
   const offered = tabs.filter(isOffered);
@@ -135,7 +135,7 @@ export function DatasetPage() {
   );
 }
 
-/** Where the rows are, and why there are no versions, rejected rows or uploads. */
+/** States where the rows are stored, and why there are no versions, rejected rows or uploads. */
 function PlaceNote({ connection }: { connection: NonNullable<Dataset['connection']> }) {
   const { t } = useTranslation();
   return (

@@ -21,13 +21,13 @@ export function DependentName({ dependent, isNew = false }: { dependent: Depende
   );
 }
 
-/** A list of dependents, with what would break in each. */
-export function Dependents({ tried, hasReasons }: { tried: TestedDependent[]; hasReasons: boolean }) {
+/** A list of dependents, optionally with the reason why each would break. */
+export function Dependents({ dependents, hasReasons }: { dependents: TestedDependent[]; hasReasons: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
     <ul className={style['dependents']}>
-      {tried.map((each) => (
+      {dependents.map((each) => (
         <li key={keyOf(each)}>
           <DependentName dependent={each} isNew />{' '}
           <small>

@@ -34,7 +34,7 @@ async function openDialog(type: 'date' | 'text', expectation: ExpectedFreshness 
   return { save };
 }
 
-test('expects the rows of the day before by the time of day, on the chosen days', async () => {
+test('saves the due time and days; a dataset with a date column is expected to contain the day before', async () => {
   const { save } = await openDialog('date');
   await expect.element(page.getByText(/judged by the latest row/)).toBeVisible();
   for (const day of ['Sat', 'Sun']) await userEvent.click(page.getByRole('checkbox', { name: day }));
@@ -42,13 +42,13 @@ test('expects the rows of the day before by the time of day, on the chosen days'
   expect(await save()).toMatchObject({ kind: 'by', at: '08:30', days: [1, 2, 3, 4, 5], covers: 'day_before' });
 });
 
-test('without a time column, the load counts and has to be on the same day', async () => {
+test('without a time column, the dataset is judged by a load on the same day', async () => {
   const { save } = await openDialog('text');
   await expect.element(page.getByText(/judged by its last load/)).toBeVisible();
   expect(await save()).toMatchObject({ kind: 'by', covers: 'same_day' });
 });
 
-test('an interval is saved in minutes and shown in its largest unit; none removes it', async () => {
+test('an interval is saved in minutes and shown in its largest unit; choosing none removes it', async () => {
   const first = await openDialog('date', { kind: 'every', minutes: 360, zone: 'UTC' });
   await expect.element(page.getByRole('spinbutton')).toHaveValue('6');
   await userEvent.selectOptions(page.getByRole('combobox', { name: 'Unit' }), 'days');

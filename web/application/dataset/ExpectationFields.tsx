@@ -14,7 +14,7 @@ import { type ExpectationDraft, intervalUnits } from './expectation-draft.ts';
 
 type ExpectationFieldsProps = { draft: ExpectationDraft; onChange: (draft: ExpectationDraft) => void };
 
-/** "At least every 6 hours". */
+/** Fields of an interval, such as "at least every 6 hours". */
 export function IntervalFields({ draft, onChange }: ExpectationFieldsProps) {
   const { t } = useTranslation();
   return (
@@ -40,7 +40,7 @@ export function IntervalFields({ draft, onChange }: ExpectationFieldsProps) {
   );
 }
 
-/** "Monday to Friday by 09:00, with rows of the day before". */
+/** Fields of a due time, such as "Monday to Friday by 09:00, with rows of the day before". */
 export function ClockFields({ draft, isByRow, onChange }: ExpectationFieldsProps & { isByRow: boolean }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -25,7 +25,7 @@ type ImpactDialogProps = {
   onClose: () => void;
 };
 
-/** Confirms a change with the list of dependents that it would break; the server tried each. */
+/** Confirms a change with the list of dependents that it would break, as tested by the server. */
 export function ImpactDialog({ dataset, change, title, text, yes, onYes, onClose }: ImpactDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
@@ -84,7 +84,7 @@ function Impact({ testedUses }: { testedUses: TestedDependent[] }): ReactNode {
             <b>{t('dataset.use.broken', { counts: countsText(broken, t) })}</b>
           </p>
           {reasons.size === 1 && <p className={style['reason']}>{[...reasons][0]}</p>}
-          <Dependents tried={broken} hasReasons={reasons.size > 1} />
+          <Dependents dependents={broken} hasReasons={reasons.size > 1} />
         </>
       )}
     </>

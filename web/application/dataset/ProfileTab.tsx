@@ -110,7 +110,7 @@ function useBoundText(column: DatasetColumn) {
   const language = useLanguage();
   return (value: number | string | null) => {
     if (value === null) return '-';
-    // A mean has needless decimals.
+    // A mean can have many decimals.
     if (typeof value === 'number')
       return column.format === 'plain'
         ? formatShort(value, language)

@@ -15,7 +15,7 @@ import { SchemaDialog } from './SchemaDialog.tsx';
 
 const countOf = ({ added, missing, changed }: Changes) => added.length + missing.length + changed.length;
 
-/** Banner for editors when the table in the database has other columns than the dataset. */
+/** Banner for editors when the columns of the database table differ from those of the dataset. */
 export function SchemaChanges({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const isEditor = useMayEdit(dataset.applicationId);

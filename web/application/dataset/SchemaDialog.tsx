@@ -23,7 +23,7 @@ type SchemaDialogProps = {
   onClose: () => void;
 };
 
-/** Maps missing columns to new ones; the others are taken over or removed. */
+/** Maps missing columns to new ones; other new columns are added, other missing columns are removed. */
 export function SchemaDialog({ dataset, changes, title, isPending, onUpdate, onClose }: SchemaDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();

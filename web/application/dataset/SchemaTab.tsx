@@ -179,7 +179,7 @@ function ColumnName({ column: { name, calculation } }: { column: DatasetColumn }
   );
 }
 
-/** Confirms the deletion of a calculated column, with what it would break. */
+/** Confirms the deletion of a calculated column, with the dependents that would break. */
 function DeleteDialog({ dataset, column, onClose }: { dataset: Dataset; column: DatasetColumn; onClose: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -6,7 +6,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import style from './Dependents.module.css';
 import { countsText, usesQuery } from './uses.ts';
 
-/** One line with what uses a dataset or column, for someone about to change it. */
+/** One line with the dependents of a dataset or column, shown before it is changed. */
 export function UsageNote({ dataset, column }: { dataset: Dataset; column?: string }) {
   const { t } = useTranslation();
   const { data = [] } = useQuery({ ...usesQuery(dataset.id), throwOnError: false });

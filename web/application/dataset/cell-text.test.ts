@@ -13,7 +13,7 @@ test('a measure has thousands separators, a numeric dimension has none', () => {
   expect(cellText(2026, { ...column, role: 'dimension' }, 'en_US')).toBe('2026');
 });
 
-test('formats and units are written out', () => {
+test('a number is shown in the format and unit of its column', () => {
   expect(cellText(0.065, { ...column, format: 'percent' }, 'en_US')).toBe('6.5%');
   expect(cellText(2048, { ...column, format: 'bytes' }, 'zh_CN')).toBe('2 KB');
   expect(cellText(90, { ...column, format: 'duration' }, 'en_US')).toBe('1 min 30 sec');

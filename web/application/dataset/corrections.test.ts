@@ -14,7 +14,7 @@ const reject: Reject = {
   createdAt: '2026-01-05T00:00:00.000Z',
 };
 
-test('only corrected rows are loaded, with all their cells, and an emptied cell is null', () => {
+test('only corrected rows are loaded, with all their cells, and a cleared cell is null', () => {
   const other = { ...reject, id: 2 };
   expect(correctedRows([reject, other], { 2: { price: '' } })).toEqual([
     { id: 2, cells: { name: 'bolt', price: null } },

@@ -3,7 +3,7 @@ import type { Reject } from '#contract/datasets/routes.ts';
 /** Edited cells of rejected rows: by row, then by column. */
 export type CellEdits = Record<number, Record<string, string>>;
 
-/** The corrected rows with all their cells, to be loaded. An emptied cell is null. */
+/** The corrected rows with all their cells, to be loaded. A cleared cell is null. */
 export function correctedRows(rejects: Reject[], corrections: CellEdits) {
   return rejects
     .filter((reject) => corrections[reject.id])

@@ -5,7 +5,7 @@ export const expectationKinds = ['none', 'every', 'by'] as const;
 export const intervalUnits = ['minutes', 'hours', 'days'] as const;
 type IntervalUnit = (typeof intervalUnits)[number];
 
-/** The fields of the form; those of the kinds that are not chosen keep their values. */
+/** Form values; fields of kinds that are not selected keep their values. */
 export type ExpectationDraft = {
   kind: (typeof expectationKinds)[number];
   /** Null while the field is empty. */
@@ -20,7 +20,7 @@ export type ExpectationDraft = {
 const minutesIn: Record<IntervalUnit, number> = { minutes: 1, hours: 60, days: 1440 };
 const maxMinutes = 366 * minutesIn.days;
 
-/** A daily file mostly contains the rows of the day before; a load has no such delay. */
+/** The default covers the day before, as daily files usually do; a dataset judged by its loads has no such delay. */
 export function draftOf(
   expectation: ExpectedFreshness | null,
   { zone, isByRow }: { zone: string; isByRow: boolean },

@@ -8,7 +8,7 @@ export const usesQuery = (id: string) =>
   queryOptions({
     queryKey: ['dataset', id, 'uses'],
     queryFn: ({ signal }) => call('GET /datasets/:id/uses', { id }, signal),
-    // Dashboards and charts change it too, without an event of the dataset.
+    // It also changes with dashboards and charts, without a live event of the dataset.
     staleTime: 0,
   });
 
@@ -32,7 +32,7 @@ export function addressOf({ kind, id, dashboard, dataset }: Dependent): string |
   return kind === 'chart' ? `/dashboard/explore?chart=${id}` : undefined;
 }
 
-/** Whether something uses the columns of a dataset while it queries another one. */
+/** Whether the dependent uses the columns through another dataset, which it queries. */
 export const isThrough = <Use extends Dependent>(use: Use): use is Use & { dataset: NonNullable<Use['dataset']> } =>
   use.dataset !== null && use.kind !== 'relation';
 

@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toast.ts';
 import style from './Extracts.module.css';
 import { ExtractScheduleFields } from './ExtractScheduleFields.tsx';
 
-/** Changes when a load runs. */
+/** Changes the schedule of an extract. */
 export function ChangeScheduleDialog({ extract, onClose }: { extract: DataExtract; onClose: () => void }) {
   const { t } = useTranslation();
   useReturnFocus();

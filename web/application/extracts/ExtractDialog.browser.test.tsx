@@ -58,7 +58,7 @@ const select = (name: string) => page.getByRole('combobox', { name, exact: true 
 const optionsOf = (name: string) =>
   [...(select(name).element() as HTMLSelectElement).options].map(({ textContent }) => textContent);
 
-test('as proposed, all rows are loaded once into a new application, whose loads are opened', async () => {
+test('by default, all rows are loaded once into a new application, and its extracts are opened', async () => {
   const { bodiesOf, onClose } = await openDialog();
   await extract();
   await expect.element(page.getByTestId('path')).toHaveTextContent('/application/n/extracts');
@@ -99,7 +99,7 @@ test('new rows of a growing column are loaded every 15 minutes into an applicati
   ]);
 });
 
-test('a schedule by the clock has a day, a time and a next load', async () => {
+test('a weekly schedule has a day, a time and a next run', async () => {
   const { bodiesOf } = await openDialog();
   await userEvent.selectOptions(select('When'), 'Every week');
   await userEvent.selectOptions(select('On'), '5');
@@ -131,7 +131,7 @@ test('another attempt after a failure uses the application that was created', as
   expect(bodiesOf('POST /applications')).toHaveLength(1);
 });
 
-test('nothing is loaded without a name', async () => {
+test('an extract cannot be created without a dataset name', async () => {
   await openDialog();
   await userEvent.clear(page.getByLabelText('Dataset name'));
   await expect.element(page.getByRole('button', { name: 'Extract', exact: true })).toBeDisabled();

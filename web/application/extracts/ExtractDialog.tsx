@@ -19,7 +19,7 @@ import type { ScheduleChoice } from './schedule-kinds.ts';
 
 type ConnectedDataset = Pick<Dataset, 'id' | 'name' | 'label'> & { columns: GrowingCandidate[] };
 
-/** Loads a copy of a connected table: where to, which rows, and when. */
+/** Creates an extract of a connected table: its target, rows and schedule. */
 export function ExtractDialog({ dataset, onClose }: { dataset: ConnectedDataset; onClose: () => void }) {
   const { t } = useTranslation();
   useReturnFocus();
@@ -56,7 +56,7 @@ export function ExtractDialog({ dataset, onClose }: { dataset: ConnectedDataset;
   );
 }
 
-/** The application and the name of the copy: new ones named after the table, until someone chooses others. */
+/** Application and name of the copy; by default, both are new and named after the table. */
 function useCopyTarget(dataset: ConnectedDataset) {
   const language = useLanguage();
   const [chosen, setApplication] = useState<TargetApplication>();

@@ -19,12 +19,12 @@ import {
 type ExtractScheduleFieldsProps = {
   schedule: ScheduleChoice;
   zone: string;
-  /** What it means to have no schedule. */
+  /** Text of the option without a schedule. */
   onceText: string;
   onChange: (schedule: ScheduleChoice) => void;
 };
 
-/** When a load runs: once, at an interval, or by the clock; with the next time. */
+/** When an extract runs: once, at an interval or at a time of day; shows the next run. */
 export function ExtractScheduleFields({ schedule, zone, onceText, onChange }: ExtractScheduleFieldsProps) {
   const { t } = useTranslation();
   const [now] = useState(() => Date.now());
@@ -55,7 +55,7 @@ export function ExtractScheduleFields({ schedule, zone, onceText, onChange }: Ex
 
 function IntervalField({ minutes, onChange }: { minutes: number; onChange: (minutes: number) => void }) {
   const { t } = useTranslation();
-  // A program may have chosen another interval.
+  // The API accepts other intervals, too.
   const offered = intervals.includes(minutes) ? intervals : [minutes, ...intervals];
   return (
     <LabeledSelect

@@ -21,7 +21,7 @@ function stateOf({ state, failure, lastRunAt }: DataExtract): keyof typeof tones
   return lastRunAt ? 'loaded' : 'never';
 }
 
-/** The state of a load; after a failure also why, and what to do. */
+/** State of an extract; after a failure, also the reason and advice. */
 export function ExtractState({ extract }: { extract: DataExtract }) {
   const { t } = useTranslation();
   const state = stateOf(extract);

@@ -28,7 +28,7 @@ const extractOf = (more: Partial<DataExtract> = {}): DataExtract => ({
   ...more,
 });
 
-async function openLoads(...extracts: DataExtract[]) {
+async function openTab(...extracts: DataExtract[]) {
   const calls = answerCalls({
     'GET /applications/a/extracts': () => extracts,
     'POST /extracts/x/run': () => extracts[0]!,
@@ -43,8 +43,8 @@ async function openLoads(...extracts: DataExtract[]) {
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const failureOf = (code: string, message: string) => ({ failure: { code, message } });
 
-test('loads are listed with source, schedule and state', async () => {
-  await openLoads(
+test('extracts are listed with source, schedule and state', async () => {
+  await openTab(
     extractOf({
       source: { kind: 'dataset', dataset: 's', growingColumn: 'c' },
       lastValue: 1200,
@@ -65,7 +65,7 @@ test('loads are listed with source, schedule and state', async () => {
   await expect.element(page.getByText('public.orders')).toBeVisible();
   await expect.element(page.getByText('Only new rows · up to 1200')).toBeVisible();
   await expect.element(page.getByText('Not scheduled').first()).toBeVisible();
-  // The next time of a load that runs already has passed.
+  // The next run of an extract that is already running is in the past.
   await expect.element(page.getByText(/^Next run 2026-11-18/)).toBeVisible();
   await expect.element(page.getByText('Done', { exact: true })).toBeVisible();
   await expect.element(page.getByText('https://example.com/rates.csv')).toBeVisible();
@@ -75,8 +75,8 @@ test('loads are listed with source, schedule and state', async () => {
   await expect.element(page.getByText('Waiting', { exact: true })).toBeVisible();
 });
 
-test('a load that would lose data links to the import to confirm', async () => {
-  await openLoads(extractOf(failureOf('extract_unconfirmed', 'The new rows would lose data.')));
+test('an extract that would lose data links to the import to confirm', async () => {
+  await openTab(extractOf(failureOf('extract_unconfirmed', 'The new rows would lose data.')));
   await expect.element(page.getByText('Needs confirmation')).toBeVisible();
   await expect.element(page.getByText('The new rows would lose data.')).toBeVisible();
   await expect
@@ -84,8 +84,8 @@ test('a load that would lose data links to the import to confirm', async () => {
     .toHaveAttribute('href', '/application/upload?import=i');
 });
 
-test('a failure says why and what to do', async () => {
-  await openLoads(
+test('a failure shows its reason and advice', async () => {
+  await openTab(
     extractOf(failureOf('host_refused', 'The host didn’t send the file.')),
     extractOf({ id: 'y', ...failureOf('no_rows_fit', 'No row fits.') }),
     extractOf({ id: 'z', state: 'running', ...failureOf('interrupted', 'It was interrupted.') }),
@@ -98,16 +98,16 @@ test('a failure says why and what to do', async () => {
   expect(page.getByText('It was interrupted.').query()).toBeNull();
 });
 
-test('a load is run now, but not while it is running', async () => {
-  const { callsOf } = await openLoads(extractOf());
+test('an extract can be run now, unless it is already running', async () => {
+  const { callsOf } = await openTab(extractOf());
   await userEvent.click(button('Run now'));
   await expect.poll(() => callsOf('POST /extracts/x/run')).toHaveLength(1);
-  await openLoads(extractOf({ state: 'running' }));
+  await openTab(extractOf({ state: 'running' }));
   await expect.element(button('Run now')).toBeDisabled();
 });
 
-test('its schedule is changed by the clock that it has', async () => {
-  const { callsOf } = await openLoads(
+test('a changed schedule keeps its time of day and time zone', async () => {
+  const { callsOf } = await openTab(
     extractOf({ schedule: { kind: 'daily', at: '08:15' }, zone: 'Asia/Tokyo', nextRunAt: '2026-11-17T23:15:00.000Z' }),
   );
   await expect.element(page.getByText('Every day at 08:15')).toBeVisible();
@@ -120,8 +120,8 @@ test('its schedule is changed by the clock that it has', async () => {
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('deleting asks first, and says that the rows stay', async () => {
-  const { callsOf } = await openLoads(extractOf());
+test('deleting asks for confirmation, and says that the rows stay', async () => {
+  const { callsOf } = await openTab(extractOf());
   await userEvent.click(button('Delete'));
   await expect.element(page.getByText('It won’t run anymore. The dataset and its rows stay.')).toBeVisible();
   expect(callsOf('DELETE /extracts/x')).toEqual([]);
@@ -129,8 +129,8 @@ test('deleting asks first, and says that the rows stay', async () => {
   await expect.poll(() => callsOf('DELETE /extracts/x')).toHaveLength(1);
 });
 
-test('without loads the page says how to get one', async () => {
-  await openLoads();
+test('without extracts, the page links to loading a file from the web', async () => {
+  await openTab();
   await expect.element(page.getByText('No extracts yet')).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Load from the web' }))

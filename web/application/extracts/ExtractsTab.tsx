@@ -22,7 +22,7 @@ import { useScheduleWords } from './schedule-words.ts';
 import style from './Extracts.module.css';
 import { ExtractState } from './ExtractState.tsx';
 
-/** What is loaded into the application from databases and the web, with its schedule and state. */
+/** The extracts of an application, from databases and the web, with schedule and state. */
 export function ExtractsTab({ application: { id } }: { application: Pick<Application, 'id'> }) {
   const { t } = useTranslation();
   const { data: extracts } = useQuery(extractsQuery(id));
@@ -39,7 +39,7 @@ export function ExtractsTab({ application: { id } }: { application: Pick<Applica
       </EmptyState>
     );
   const columns = [
-    { title: t('imports.dataset'), key: 'name', render: (each: DataExtract) => <LoadName extract={each} /> },
+    { title: t('imports.dataset'), key: 'name', render: (each: DataExtract) => <ExtractName extract={each} /> },
     { title: t('extracts.source'), key: 'source', render: (each: DataExtract) => <ExtractSourceCell extract={each} /> },
     { title: t('extracts.when'), key: 'when', render: (each: DataExtract) => <ExtractTiming extract={each} /> },
     { title: t('extracts.last'), dataIndex: 'lastRunAt', render: showMomentOrDash },
@@ -47,7 +47,7 @@ export function ExtractsTab({ application: { id } }: { application: Pick<Applica
     { title: t('alerts.by'), dataIndex: 'by', render: (by: string | null) => clip(by ?? '-') },
     {
       ...actionColumn,
-      render: (each: DataExtract) => <LoadActions extract={each} onChange={() => setChanging(each)} />,
+      render: (each: DataExtract) => <ExtractActions extract={each} onChange={() => setChanging(each)} />,
     },
   ];
   return (
@@ -60,7 +60,7 @@ export function ExtractsTab({ application: { id } }: { application: Pick<Applica
 
 const showMomentOrDash = (at: string | null) => (at ? <Moment at={at} /> : '-');
 
-function LoadName({ extract: { applicationId, datasetId, name } }: { extract: DataExtract }) {
+function ExtractName({ extract: { applicationId, datasetId, name } }: { extract: DataExtract }) {
   if (!datasetId) return clip(name);
   return (
     <Link to={`/application/${applicationId}/datasets/${datasetId}`} dir="auto">
@@ -91,7 +91,7 @@ function ExtractSourceCell({ extract: { source, sourceName, lastValue } }: { ext
   );
 }
 
-/** When it is loaded, the next time, and by which clock, if that is not the reader's. */
+/** Schedule, next run, and the time zone if it is not the member's. */
 function ExtractTiming({ extract: { schedule, zone, state, nextRunAt } }: { extract: DataExtract }) {
   const { t } = useTranslation();
   const words = useScheduleWords();
@@ -110,7 +110,7 @@ function ExtractTiming({ extract: { schedule, zone, state, nextRunAt } }: { extr
   );
 }
 
-function LoadActions({ extract, onChange }: { extract: DataExtract; onChange: () => void }) {
+function ExtractActions({ extract, onChange }: { extract: DataExtract; onChange: () => void }) {
   const { t } = useTranslation();
   const { run, isStarting } = useRunExtract(extract);
   const remove = useDeleteExtract(extract);

@@ -7,7 +7,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
 import style from './Extracts.module.css';
 
-/** What has to be known of a column to choose it. */
+/** The properties of a column that the choice needs. */
 export type GrowingCandidate = Pick<DatasetColumn, 'id' | 'name' | 'label' | 'type'>;
 
 type GrowingColumnFieldsProps = {

@@ -97,7 +97,7 @@ test('a file is previewed, then loaded as detected; its URL is not in the addres
   await expect.poll(() => bodiesOf('DELETE /uploads/u')).toHaveLength(1);
 });
 
-test('columns that were changed in the preview are loaded as chosen', async () => {
+test('columns that were edited in the preview are loaded as edited', async () => {
   const bodiesOf = await openPage();
   await showPreview();
   await userEvent.fill(page.getByLabelText('Name of column people'), 'inhabitants');
@@ -116,14 +116,14 @@ test('columns that were changed in the preview are loaded as chosen', async () =
     ]);
 });
 
-test('what is no URL is not requested', async () => {
+test('text that is not a URL is not requested', async () => {
   const bodiesOf = await openPage();
   await showPreview('rates.csv');
   await expect.element(page.getByText('Enter a URL that starts with https://')).toBeVisible();
   expect(bodiesOf('POST /extracts/preview')).toEqual([]);
 });
 
-test('a URL that is refused and a file that cannot be read say why', async () => {
+test('shows why a URL was refused or a file cannot be read', async () => {
   await openPage({ status: 422, body: { code: 'address_malformed', message: 'No valid URL.' } });
   await showPreview();
   await expect.element(page.getByText('No valid URL.')).toBeVisible();

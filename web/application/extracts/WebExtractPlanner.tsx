@@ -25,7 +25,7 @@ import { webColumnsOf } from './web-columns.ts';
 
 type WebExtractPlannerProps = { url: string; upload: Upload; onCancel: () => void };
 
-/** The columns and target of a file from the web as for an upload, and when it is loaded. */
+/** Columns, target and schedule of a file from the web. */
 export function WebExtractPlanner({ url, upload, onCancel }: WebExtractPlannerProps) {
   const { t } = useTranslation();
   const [query] = useSearchParams();
@@ -38,7 +38,7 @@ export function WebExtractPlanner({ url, upload, onCancel }: WebExtractPlannerPr
     onApplication: setApplication,
     onCreated: () => void cancelUpload(upload.id),
   });
-  // A load reads the first table of a file.
+  // An extract reads the first table of a file.
   const uploads = [{ ...upload, tables: upload.tables.slice(0, 1) }];
   const edits = { [`${upload.id}/0`]: edit };
   const [plan] = usePlans({ uploads, edits, datasets, preferred: query.get('dataset') });

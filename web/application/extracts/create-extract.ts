@@ -8,7 +8,7 @@ import { toastProblem } from '#web/ui/problem.ts';
 import { useNewFolder } from '../new-folder.ts';
 import type { TargetApplication } from '../upload/ApplicationChoice.tsx';
 
-type LoadRequest = Omit<ApiInput<'POST /applications/:id/extracts'>, 'id'> & { application: TargetApplication };
+type ExtractRequest = Omit<ApiInput<'POST /applications/:id/extracts'>, 'id'> & { application: TargetApplication };
 
 type CreateExtractOptions = {
   /** Called with a new application, so that another attempt does not create a second one. */
@@ -16,14 +16,14 @@ type CreateExtractOptions = {
   onCreated?: () => void;
 };
 
-/** Creates a load, and its application if that is new; then opens the list of loads. */
+/** Creates an extract, and its application if that is new; then opens the list of extracts. */
 export function useCreateExtract({ onApplication, onCreated }: CreateExtractOptions) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const folder = useNewFolder();
   const refreshApplications = () => queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ application, ...load }: LoadRequest) => {
+    mutationFn: async ({ application, ...load }: ExtractRequest) => {
       const id = 'id' in application ? application.id : await createApplication(application.name, folder);
       if ('name' in application) onApplication({ id });
       await call('POST /applications/:id/extracts', { id, ...load });

@@ -8,7 +8,7 @@ import { confirmDanger } from '#web/ui/confirm.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 
-/** Runs a load now. */
+/** Runs an extract now. */
 export function useRunExtract({ id, applicationId }: DataExtract) {
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -19,7 +19,7 @@ export function useRunExtract({ id, applicationId }: DataExtract) {
   return { run: () => mutate(), isStarting: isPending };
 }
 
-/** Deletes a load after confirmation; its dataset stays. */
+/** Deletes an extract after confirmation; its dataset stays. */
 export function useDeleteExtract({ id, applicationId, name }: DataExtract): () => void {
   const { t } = useTranslation();
   const queries = useQueryClient();

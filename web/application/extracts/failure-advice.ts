@@ -22,6 +22,6 @@ const adviceByArea: Record<string, FailureAdvice> = {
   file: 'imports',
 };
 
-/** The advice for an error code; undefined if its message says it all. */
+/** The advice for an error code; undefined if the message is sufficient. */
 export const adviceOf = (code: string): FailureAdvice | undefined =>
   adviceByCode[code] ?? adviceByArea[code.split('_')[0]!];

@@ -24,6 +24,6 @@ export function scheduleOf(kind: ScheduleKind, before: ScheduleChoice): Schedule
   return slotsOf(kind, before && before.kind !== 'every' ? before.at : defaultTime);
 }
 
-/** The first scheduled load after a moment, as the server computes it. */
+/** The first scheduled run after `now`, computed as on the server. */
 export const nextExtractOf = (schedule: ExtractSchedule, zone: string, now: number): Date =>
   new Date(schedule.kind === 'every' ? now + schedule.minutes * minute : nextSlot(schedule, zone, now));

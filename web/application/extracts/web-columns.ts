@@ -5,7 +5,7 @@ import type { UploadPlan } from '../upload/table-plans.ts';
 // The server matches columns by name on its own.
 const matchedByName = new Set<ColumnMatchKind>(['same', 'moved', 'new']);
 
-/** The columns of a load as the preview shows them; null for all columns as detected, also those that are added later. */
+/** Columns as edited in the preview; null for all columns as detected, including columns that are added later. */
 export function webColumnsOf({ table, number, target, columns }: UploadPlan, edit: TableEdit): ExtractColumn[] | null {
   const hasEdits = [edit.columns, edit.into].some((changes) => Object.keys(changes ?? {}).length > 0);
   const isDetected = columns.every((column) => matchedByName.has(column.matchKind) && !column.typeBefore);

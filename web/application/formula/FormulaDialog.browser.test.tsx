@@ -31,7 +31,7 @@ const preview = { type: 'number', columns: ['c1'], rows: [[2.5, 5]], readRows: 1
 
 const editor = () => page.getByRole('textbox', { name: 'Formula' });
 
-test('a formula is completed, checked and previewed while it is written, then saved', async () => {
+test('a formula is completed, checked and previewed while it is typed, then saved', async () => {
   const calls = answerCalls({
     'POST /datasets/d/formula': () => preview,
     'POST /datasets/d/calculated-columns': () => dataset,
@@ -57,7 +57,7 @@ test('a formula is completed, checked and previewed while it is written, then sa
   });
 });
 
-test('a wrong formula is not saved, and says why in Chinese', async () => {
+test('an invalid formula is not saved, and the reason is shown in Chinese', async () => {
   const calls = answerCalls({});
   const column = { ...columnOf('c3', 'x'), calculation: { formula: '[pric] + 1', isBroken: true } };
   await renderComponent(<FormulaDialog dataset={dataset} column={column} onClose={vi.fn()} />, 'zh_CN');

@@ -45,8 +45,12 @@ export function FormulaDialog({ dataset, column, onClose }: FormulaDialogProps) 
   const problem = 'problem' in checked ? checked.problem : undefined;
   const syntax = useMemo(() => {
     const typeOf = ({ type }: DatasetColumn) => t(`data.types.${type}`);
-    const completed = columns.map((each) => ({ name: each.name, label: labelOf(each, language), type: typeOf(each) }));
-    return formulaLanguage(completed, language);
+    const completedColumns = columns.map((each) => ({
+      name: each.name,
+      label: labelOf(each, language),
+      type: typeOf(each),
+    }));
+    return formulaLanguage(completedColumns, language);
   }, [columns, language, t]);
   const { mutate, error, isPending } = useMutation({
     mutationFn: () => saveColumn(dataset.id, column, { name: name.trim(), formula }),
@@ -61,8 +65,8 @@ export function FormulaDialog({ dataset, column, onClose }: FormulaDialogProps) 
     setSubmitted(true);
     if (name.trim() !== '' && !problem && !isPending) mutate();
   };
-  // An empty editor is no mistake until it is saved.
-  const isShown = problem !== undefined && (formula.trim() !== '' || isSubmitted);
+  // An empty editor is not an error until the formula is saved.
+  const isProblemVisible = problem !== undefined && (formula.trim() !== '' || isSubmitted);
   const message = problem && problemText(problem, language);
   return (
     <Modal
@@ -102,20 +106,22 @@ export function FormulaDialog({ dataset, column, onClose }: FormulaDialogProps) 
               texts={{ label: t('calculated.formula'), hint: '[price] * [quantity]' }}
               language={syntax}
               mistake={
-                isShown && problem.to > problem.from ? { at: problem.from, to: problem.to, message: message! } : null
+                isProblemVisible && problem.to > problem.from
+                  ? { at: problem.from, to: problem.to, message: message! }
+                  : null
               }
               onChange={setFormula}
               onRun={handleSave}
             />
           </div>
           <div className={style['status']} role="status">
-            {isShown && <p className={style['problem']}>{message}</p>}
+            {isProblemVisible && <p className={style['problem']}>{message}</p>}
             {'type' in checked && (
               <p>
                 <Badge tone="good">{t('calculated.type', { type: t(`data.types.${checked.type}`) })}</Badge>
               </p>
             )}
-            {problem && !isShown && <p className={style['quiet']}>{t('calculated.help')}</p>}
+            {problem && !isProblemVisible && <p className={style['quiet']}>{t('calculated.help')}</p>}
           </div>
           <div className={style['result']}>
             <FormulaPreview dataset={dataset} formula={problem ? null : formula} calculation={column?.id} />
@@ -130,14 +136,14 @@ export function FormulaDialog({ dataset, column, onClose }: FormulaDialogProps) 
 const problemText = ({ code, params }: FormulaRefusal, language: 'en_US' | 'zh_CN') =>
   messageOf(formulaProblems[code], params, language);
 
-/** Everything but the name and the formula stays as it is. */
-function saveColumn(id: string, column: DatasetColumn | undefined, written: { name: string; formula: string }) {
-  if (!column) return call('POST /datasets/:id/calculated-columns', { id, ...written, label: noTexts });
+/** Saves name and formula; all other settings stay unchanged. */
+function saveColumn(id: string, column: DatasetColumn | undefined, fields: { name: string; formula: string }) {
+  if (!column) return call('POST /datasets/:id/calculated-columns', { id, ...fields, label: noTexts });
   const { label, format, unit, aggregation } = column;
   return call('PUT /datasets/:id/calculated-columns/:calculation', {
     id,
     calculation: column.id,
-    ...written,
+    ...fields,
     label,
     format,
     unit,

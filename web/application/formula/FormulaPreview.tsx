@@ -14,7 +14,7 @@ import style from './Formula.module.css';
 
 type FormulaPreviewProps = {
   dataset: Dataset;
-  /** A formula that was checked; null if there is none. */
+  /** A valid formula, or null. */
   formula: string | null;
   calculation: string | undefined;
 };

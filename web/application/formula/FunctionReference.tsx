@@ -12,7 +12,7 @@ function matchesSearch({ name, help }: FunctionEntry, search: string): boolean {
   return [name, help.en_US, help.zh_CN].some((each) => each.toLowerCase().includes(text));
 }
 
-/** All functions by group, with what they do and an example; a click inserts one. */
+/** All functions by group, with a description and an example; a click inserts one. */
 export function FunctionReference({ onInsert }: { onInsert: (text: string) => void }) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -6,12 +6,12 @@ import type { FunctionEntry } from '#domain/formula/function-entry.ts';
 import { findFunction, formulaFunctions } from '#domain/formula/functions.ts';
 import type { Language } from '#domain/language.ts';
 
-/** A column to complete: its name, what it is labelled, and its type in words. */
+/** A column that is offered as a completion: its name, its label, and its type in keywords. */
 export type CompletedColumn = { name: string; label: string; type: string };
 
-const words = new Set(['and', 'or', 'not', 'true', 'false']);
+const keywords = new Set(['and', 'or', 'not', 'true', 'false']);
 
-/** The tag of the next piece of a formula. Only an overview: the checker reads it exactly. */
+/** The highlighting tag of the next token. An approximation: only the checker parses formulas. */
 function tokenOf(stream: StringStream): string | null {
   if (stream.eatSpace()) return null;
   if (stream.match(/^[[【][^\]】]*[\]】]?/)) return 'typeName';
@@ -20,7 +20,7 @@ function tokenOf(stream: StringStream): string | null {
   if (stream.match(/^(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?/i)) return 'number';
   if (stream.match(/^[\p{L}_][\p{L}\p{N}_]*/u)) {
     const word = stream.current().toLowerCase();
-    if (words.has(word)) return 'keyword';
+    if (keywords.has(word)) return 'keyword';
     return findFunction(word) ? 'keyword' : 'typeName';
   }
   stream.next();
@@ -42,7 +42,7 @@ const functionCompletion =
 
 const columnCompletion = ({ name, label, type }: CompletedColumn): Completion => ({
   label: textOfColumn(name),
-  // Labels are found, too: people know columns by them.
+  // Completion also matches labels.
   ...(label !== name && { displayLabel: `${textOfColumn(name)} ${label}` }),
   detail: type,
   boost: 1,

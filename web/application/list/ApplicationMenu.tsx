@@ -8,7 +8,7 @@ import { AccessDialog } from '#web/access/lazy-access-dialog.ts';
 import { MoveDialog } from '#web/folders/lazy-dialogs.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 
-/** What can be done with an application in the list. */
+/** Actions on an application in the list. */
 export function ApplicationMenu({ application: { id, name, folder } }: { application: Application }) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<'access' | 'move'>();

@@ -17,7 +17,7 @@ import { ApplicationMenu } from './ApplicationMenu.tsx';
 import { ApplicationKindLabel } from './ApplicationKindLabel.tsx';
 import { Health } from './Health.tsx';
 
-/** `listKey` is another one for other applications; `hasPaths` shows the folders, in lists across folders. */
+/** A new `listKey` restarts rendering in steps; `hasPaths` shows the folder paths, in lists across folders. */
 type ApplicationTableProps = { applications: Application[]; listKey: string; hasPaths?: boolean };
 
 /** Applications with their numbers: a table on wide screens, cards on narrow ones. */

@@ -24,11 +24,11 @@ export function FolderApplications({ applications, place: { folder, folders } }:
   const isEditor = useIsEditor();
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
-  const isAcross = search.trim() !== '';
+  const isSearching = search.trim() !== '';
   const open = folder?.id ?? null;
-  const shownFolders = folders.filter((each) => (isAcross ? matchesName(each, search) : each.parent === open));
-  const matches = applications.filter((each) => (isAcross ? matchesName(each, search) : each.folder === open));
-  const isNothing = matches.length + shownFolders.length === 0;
+  const shownFolders = folders.filter((each) => (isSearching ? matchesName(each, search) : each.parent === open));
+  const matches = applications.filter((each) => (isSearching ? matchesName(each, search) : each.folder === open));
+  const isEmpty = matches.length + shownFolders.length === 0;
   return (
     <>
       {folders.length > 0 && (
@@ -43,8 +43,8 @@ export function FolderApplications({ applications, place: { folder, folders } }:
           onChange={({ target }) => setParams(withSearch(params, target.value), { replace: true })}
         />
       )}
-      <FolderTiles visible={shownFolders} folders={folders} items={applications} hasPaths={isAcross} />
-      {isNothing && folder && !isAcross && (
+      <FolderTiles visible={shownFolders} folders={folders} items={applications} hasPaths={isSearching} />
+      {isEmpty && folder && !isSearching && (
         <EmptyFolder kind="application">
           {isEditor && folder.right === 'edit' && (
             <>
@@ -54,7 +54,7 @@ export function FolderApplications({ applications, place: { folder, folders } }:
           )}
         </EmptyFolder>
       )}
-      {isNothing && isAcross && (
+      {isEmpty && isSearching && (
         <EmptyState
           picture={<LostPicture />}
           title={t('application.none.title', { search })}
@@ -62,7 +62,7 @@ export function FolderApplications({ applications, place: { folder, folders } }:
         />
       )}
       {matches.length > 0 && (
-        <ApplicationTable applications={matches} listKey={`${open} ${search}`} hasPaths={isAcross} />
+        <ApplicationTable applications={matches} listKey={`${open} ${search}`} hasPaths={isSearching} />
       )}
     </>
   );

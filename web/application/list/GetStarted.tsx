@@ -15,8 +15,8 @@ import { EventsDialog } from './EventsDialog.tsx';
 import { DatabasePicture, EventPicture, FilePicture, SamplePicture, WebPicture } from './pictures.tsx';
 
 /**
- * The ways to get started: drop a file, load one from the web, push an event, connect a database, try the sample. A new
- * application is in the folder.
+ * The ways to get started: drop a file, load one from the web, push an event, connect a database, try the sample. New
+ * applications are created in the folder.
  */
 export function GetStarted({ folder = null }: { folder?: string | null }) {
   const { t } = useTranslation();
@@ -46,7 +46,7 @@ export function GetStarted({ folder = null }: { folder?: string | null }) {
   );
 }
 
-/** Opens the form of a connection; disabled for editors who may not connect databases. */
+/** Opens the connection form; disabled for editors who may not connect databases. */
 function ConnectOption({ query }: { query: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -54,7 +54,7 @@ const contents: Record<ApplicationTab, (props: { application: Application }) => 
   settings: SettingsTab,
 };
 
-/** One application in tabs: datasets, imports, loads, keys, setup and settings; for a connected database also its tables. */
+/** One application in tabs: datasets, imports, extracts, keys, setup, settings; tables for a connected database. */
 export function ApplicationPage() {
   const { t } = useTranslation();
   const { id = '', tab = 'datasets' } = useParams();

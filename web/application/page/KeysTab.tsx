@@ -18,10 +18,10 @@ import { actionColumn } from '#web/ui/RowActions.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { KeyDialog } from './KeyDialog.tsx';
 
-/** The keys with which programs push into the application. */
+/** The keys that programs use to push into the application. */
 export function KeysTab({ application: { id } }: { application: Application }) {
   const { t } = useTranslation();
-  const [isMaking, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const revoke = useRevoke(id);
   const { data: keys } = useQuery(keysQuery(id));
   const columns = [
@@ -49,13 +49,13 @@ export function KeysTab({ application: { id } }: { application: Application }) {
     <Panel
       title={t('keys.title')}
       extra={
-        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setMaking(true)}>
+        <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
           {t('keys.create')}
         </Button>
       }
     >
       <DataTable rows={keys} columns={columns} empty={t('keys.none')} />
-      {isMaking && <KeyDialog application={id} onClose={() => setMaking(false)} />}
+      {isCreating && <KeyDialog application={id} onClose={() => setCreating(false)} />}
     </Panel>
   );
 }

@@ -16,7 +16,7 @@ const datasetOf = (name: string, columns: Record<string, string>) =>
 const orders = datasetOf('orders', { product: 'integer', amount: 'number', customer: 'text' });
 const products = datasetOf('products', { id: 'integer', title: 'text' });
 
-test('columns of the same type are joined by choosing one on each side, and each only once', async () => {
+test('columns of the same type are paired by selecting one on each side, and each is used only once', async () => {
   const onChange = vi.fn();
   const keys = [{ column: 'customer', relatedColumn: 'title' }];
   await renderComponent(<KeyPicture own={orders} related={products} keys={keys} onChange={onChange} />);
@@ -30,7 +30,7 @@ test('columns of the same type are joined by choosing one on each side, and each
   expect(onChange).toHaveBeenLastCalledWith([]);
 });
 
-test('a line is drawn by dragging', async () => {
+test('columns are paired by drag and drop', async () => {
   const onChange = vi.fn();
   await renderComponent(<KeyPicture own={orders} related={products} keys={[]} onChange={onChange} />, 'zh_CN');
   await userEvent.dragAndDrop(

@@ -17,29 +17,29 @@ type KeyPictureProps = {
   keys: RelationKey[];
   onChange: (keys: RelationKey[]) => void;
 };
-type Side = 'own' | 'related';
-type Point = { x: number; y: number };
-type DrawnLine = { from: Point; to: Point };
+type RelationSide = 'own' | 'related';
+type PicturePoint = { x: number; y: number };
+type DrawnLine = { from: PicturePoint; to: PicturePoint };
 
 const keyTypes = new Set<ColumnType>(['text', 'integer', 'date', 'time', 'boolean']);
 const maxKeys = 5;
 
 /**
- * The columns of two datasets. A line is drawn by dragging from one to the other, or by choosing one on each side; columns
- * of other types are off while one is chosen.
+ * The columns of two datasets. They are paired by drag and drop, or by selecting one on each side; while one is selected,
+ * columns of other types are disabled.
  */
 export function KeyPicture({ own, related, keys, onChange }: KeyPictureProps) {
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
-  const [chosen, setChosen] = useState<{ side: Side; id: string }>();
+  const [chosen, setChosen] = useState<{ side: RelationSide; id: string }>();
   const [pointer, setPointer] = useState<DrawnLine>();
   const lines = useLines(frame, keys);
   const sides = { own, related };
-  const columnOf = (side: Side, id: string) => sides[side].columns.find((column) => column.id === id);
-  const isKey = (side: Side, id: string) =>
+  const columnOf = (side: RelationSide, id: string) => sides[side].columns.find((column) => column.id === id);
+  const isKey = (side: RelationSide, id: string) =>
     keys.some((key) => (side === 'own' ? key.column : key.relatedColumn) === id);
 
-  function join(one: { side: Side; id: string }, other: { side: Side; id: string }) {
+  function join(one: { side: RelationSide; id: string }, other: { side: RelationSide; id: string }) {
     setChosen(undefined);
     if (one.side === other.side || keys.length >= maxKeys) return;
     const [left, right] = one.side === 'own' ? [one, other] : [other, one];
@@ -48,12 +48,12 @@ export function KeyPicture({ own, related, keys, onChange }: KeyPictureProps) {
     onChange([...others, { column: left.id, relatedColumn: right.id }]);
   }
 
-  function choose(side: Side, id: string) {
+  function choose(side: RelationSide, id: string) {
     if (chosen && chosen.side !== side) join(chosen, { side, id });
     else setChosen(chosen?.id === id ? undefined : { side, id });
   }
 
-  function startLine(event: PointerEvent, side: Side, id: string) {
+  function startLine(event: PointerEvent, side: RelationSide, id: string) {
     if (event.pointerType === 'touch') return;
     const from = pointIn(frame.current!, event);
     const move = (next: globalThis.PointerEvent) => setPointer({ from, to: pointIn(frame.current!, next) });
@@ -61,20 +61,20 @@ export function KeyPicture({ own, related, keys, onChange }: KeyPictureProps) {
       window.removeEventListener('pointermove', move);
       setPointer(undefined);
       const target = document.elementFromPoint(last.clientX, last.clientY)?.closest<HTMLElement>('[data-column]');
-      const to = target && { side: target.dataset['side'] as Side, id: target.dataset['column']! };
+      const to = target && { side: target.dataset['side'] as RelationSide, id: target.dataset['column']! };
       if (to && to.side !== side) join({ side, id }, to);
     };
     window.addEventListener('pointermove', move);
     window.addEventListener('pointerup', end, { once: true });
   }
 
-  const listOf = (side: Side) => (
+  const listOf = (side: RelationSide) => (
     <ColumnList
       dataset={sides[side]}
       side={side}
       isChosen={(id) => chosen?.side === side && chosen.id === id}
       isKey={(id) => isKey(side, id)}
-      isOff={({ type, calculation }) =>
+      isDisabled={({ type, calculation }) =>
         !keyTypes.has(type) ||
         calculation?.isBroken === true ||
         (chosen !== undefined && chosen.side !== side && columnOf(chosen.side, chosen.id)?.type !== type)
@@ -106,7 +106,7 @@ const curveOf = ({ from, to }: DrawnLine) => {
   return `M${from.x} ${from.y} C${middle} ${from.y} ${middle} ${to.y} ${to.x} ${to.y}`;
 };
 
-function pointIn(frame: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {
+function pointIn(frame: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): PicturePoint {
   const box = frame.getBoundingClientRect();
   return { x: clientX - box.left + frame.scrollLeft, y: clientY - box.top + frame.scrollTop };
 }
@@ -137,15 +137,15 @@ function useLines(frame: { current: HTMLDivElement | null }, keys: RelationKey[]
 
 type ColumnListProps = {
   dataset: Dataset;
-  side: Side;
+  side: RelationSide;
   isChosen: (id: string) => boolean;
   isKey: (id: string) => boolean;
-  isOff: (column: DatasetColumn) => boolean;
+  isDisabled: (column: DatasetColumn) => boolean;
   onChoose: (id: string) => void;
   onStart: (event: PointerEvent, id: string) => void;
 };
 
-function ColumnList({ dataset, side, isChosen, isKey, isOff, onChoose, onStart }: ColumnListProps) {
+function ColumnList({ dataset, side, isChosen, isKey, isDisabled, onChoose, onStart }: ColumnListProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -159,7 +159,7 @@ function ColumnList({ dataset, side, isChosen, isKey, isOff, onChoose, onStart }
               data-side={side}
               data-column={column.id}
               aria-pressed={isChosen(column.id) || isKey(column.id)}
-              disabled={isOff(column)}
+              disabled={isDisabled(column)}
               onClick={() => onChoose(column.id)}
               onPointerDown={(event) => onStart(event, column.id)}
             >

@@ -12,22 +12,22 @@ import style from './Relations.module.css';
 
 type MatchBarProps = { dataset: string; related: string; keys: RelationKey[]; match?: RelationMatch };
 
-/** The share of rows that have a partner, measured, with the values that have none. */
+/** The share of rows with a match, and the values without one. */
 export function MatchBar({ dataset, related, keys, match }: MatchBarProps) {
   const { t } = useTranslation();
   const { data, error } = useQuery({ ...matchQuery(dataset, related, keys), enabled: match === undefined });
   if (error) return <p className={style['bad']}>{sentenceOf(error)}</p>;
-  const measured = match ?? data;
-  return measured ? <Measured match={measured} /> : <p className={style['quiet']}>{t('relations.counting')}</p>;
+  const result = match ?? data;
+  return result ? <MatchShare match={result} /> : <p className={style['quiet']}>{t('relations.counting')}</p>;
 }
 
-/** Never "100 %" while a row is left over, nor "0 %" while one matches. */
+/** Never rounds to 100 % while a row is unmatched, nor to 0 % while one matches. */
 function percentOf(matched: number, rows: number): number {
   if (rows === 0 || matched === rows) return rows === 0 ? 0 : 100;
   return Math.min(99.9, Math.max(matched > 0 ? 0.1 : 0, Math.round((matched / rows) * 1000) / 10));
 }
 
-function Measured({ match }: { match: RelationMatch }) {
+function MatchShare({ match }: { match: RelationMatch }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { rowsWithKey, rows, matched, duplicate, unmatched } = match;

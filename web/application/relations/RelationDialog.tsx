@@ -28,7 +28,7 @@ type RelationDialogProps = { dataset: Dataset; draft: RelationDraft; onClose: ()
 
 const noTexts = { en_US: '', zh_CN: '' };
 
-/** Relates a dataset to another one: its columns are chosen by drawing lines or from lists. */
+/** Creates or edits a relation between a dataset and another one. */
 export function RelationDialog({ dataset, draft, onClose }: RelationDialogProps) {
   const { t } = useTranslation();
   const queries = useQueryClient();
@@ -125,7 +125,7 @@ function RelatedSelect({ dataset, value, onChange }: RelatedSelectProps) {
   const language = useLanguage();
   const { data: datasets = [], isPending } = useQuery(allDatasetsQuery);
   const isConnected = dataset.connection !== null;
-  // Rows that are stored here, or tables of the same connection.
+  // Connected tables relate only to tables of the same connection, stored rows only to stored rows.
   const isSamePlace = (each: (typeof datasets)[number]) =>
     isConnected ? each.applicationId === dataset.applicationId && each.connection !== null : each.connection === null;
   const options = datasets

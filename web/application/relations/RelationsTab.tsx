@@ -21,7 +21,7 @@ import { RelationDialog } from './RelationDialog.tsx';
 import { proposalsQuery, relationsQuery } from './relation-queries.ts';
 import style from './Relations.module.css';
 
-/** The datasets that a dataset belongs together with. */
+/** The relations of a dataset, with proposals for new ones. */
 export function RelationsTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
   const isEditor = useMayEdit(dataset.applicationId);
@@ -149,7 +149,7 @@ function DeleteRelation({ dataset, relation }: { dataset: string; relation: stri
   );
 }
 
-/** Relations that names and values suggest. */
+/** Relations suggested by names and values. */
 function Proposals({ dataset, onChoose }: { dataset: Dataset; onChoose: (draft: RelationDraft) => void }) {
   const { t } = useTranslation();
   const language = useLanguage();

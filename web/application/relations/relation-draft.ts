@@ -1,7 +1,7 @@
 import type { Relation } from '#contract/relations/routes.ts';
 import type { Cardinality, RelationKey } from '#domain/query/relation.ts';
 
-/** What the dialog of a relation starts with: an existing one, or a proposal. */
+/** The initial values of the relation dialog: an existing relation, or a proposal. */
 export type RelationDraft = { relation?: Relation; related?: string; keys?: RelationKey[] };
 
 /** The texts of each kind of relation. */

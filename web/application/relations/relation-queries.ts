@@ -9,7 +9,7 @@ export const relationsQuery = (id: string) =>
     queryFn: ({ signal }) => call('GET /datasets/:id/relations', { id }, signal),
   });
 
-/** Reads all rows of both datasets, so it is kept for a while. */
+/** Cached for a minute, because the server reads all rows of both datasets. */
 export const proposalsQuery = (id: string) =>
   queryOptions({
     queryKey: ['dataset', id, 'relation-proposals'],

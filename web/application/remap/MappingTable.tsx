@@ -16,7 +16,7 @@ type MappingTableProps = {
   onChange: (mapping: RemapFields) => void;
 };
 
-/** Each used column and metric, with a choice of what replaces it. */
+/** Each used column and metric, with a select for its replacement. */
 export function MappingTable({ fields, target, mapping, isSame, onChange }: MappingTableProps) {
   const { t } = useTranslation();
   if (fields.length === 0) return <p>{t('dataset.use.title')}</p>;

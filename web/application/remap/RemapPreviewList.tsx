@@ -6,7 +6,7 @@ import { Dependents } from '../dataset/Dependents.tsx';
 import { countsText } from '../dataset/uses.ts';
 import style from './Remap.module.css';
 
-/** What a replacement changes, and what stays with the reasons. */
+/** What a replacement changes, and what it leaves unchanged, with the reasons. */
 export function RemapPreviewList({ dataset, items }: { dataset: Dataset; items: TestedDependent[] }) {
   const { t } = useTranslation();
   const changes = items.filter(({ problem }) => !problem);
@@ -19,14 +19,14 @@ export function RemapPreviewList({ dataset, items }: { dataset: Dataset; items: 
       {changes.length > 0 && (
         <section>
           <h3 className={style['heading']}>{t('remap.changes', { counts: countsText(changes, t) })}</h3>
-          <Dependents tried={changes} hasReasons={false} />
+          <Dependents dependents={changes} hasReasons={false} />
           {changes.some(isMarked) && <p className={style['lead']}>{t('remap.marks')}</p>}
         </section>
       )}
       {others.length > 0 && (
         <section>
           <h3 className={style['heading']}>{t('remap.stays', { counts: countsText(others, t) })}</h3>
-          <Dependents tried={others} hasReasons />
+          <Dependents dependents={others} hasReasons />
         </section>
       )}
     </>

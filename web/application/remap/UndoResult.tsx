@@ -4,11 +4,11 @@ import type { TFunction } from 'i18next';
 import type { UndoneItem } from '#contract/lineage/remaps.ts';
 import { textOf } from '#display/words/subject.ts';
 import { useLanguage } from '#web/ui/language.ts';
-// Gives dialogs that are opened by a call the theme of the page.
+// Applies the theme of the page to dialogs that are opened by a function call.
 import '#web/ui/messages.tsx';
 import style from '../dataset/Dependents.module.css';
 
-/** Lists what stays as it is after undoing, with the reasons. */
+/** Lists the items that the undo left unchanged, with the reasons. */
 export function listUnchanged(items: UndoneItem[], t: TFunction): void {
   Modal.warning({
     title: t('remap.undonePartly'),

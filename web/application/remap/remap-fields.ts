@@ -4,7 +4,7 @@ import type { ColumnType } from '#domain/query/query.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Dependent } from '#contract/datasets/uses.ts';
 
-/** Replacements by id; an empty one means that a proposal was declined. */
+/** Ids of replacements by id; an empty string means that the proposal was declined. */
 export type RemapFields = { columns: Record<string, string>; metrics: Record<string, string> };
 
 /** A used column or metric. The type of one that no longer exists is unknown. */
@@ -19,7 +19,7 @@ export type RemapField = {
 
 const noLabel = { en_US: '', zh_CN: '' };
 
-/** The columns and metrics that something uses, or the given column alone; those that are gone come first. */
+/** The columns and metrics that something uses, or the given column alone; missing ones come first. */
 export function fieldsOf(dataset: Dataset, uses: Dependent[], column: string | undefined): RemapField[] {
   const countOf = (kind: keyof RemapFields, id: string) => uses.filter((use) => use[kind].includes(id)).length;
   const existing: RemapField[] = [
@@ -45,11 +45,11 @@ export function fieldsOf(dataset: Dataset, uses: Dependent[], column: string | u
   return column === undefined ? all.filter((field) => field.uses > 0) : all.filter(({ id }) => id === column);
 }
 
-/** The fields of a dataset that can replace one. */
+/** The columns or metrics of the target that can replace a field. */
 export const candidatesOf = ({ kind, id }: RemapField, target: Dataset) =>
   (kind === 'columns' ? target.columns : target.metrics).filter((each) => each.id !== id);
 
-/** Choices on top of what equal and similar names propose. */
+/** Replacements proposed by equal and similar names, overridden by the choices of the user. */
 export function proposalOf(fields: RemapField[], target: Dataset, chosen: RemapFields): RemapFields {
   const typed = (kind: keyof RemapFields) =>
     fields.flatMap((field) => (field.kind === kind && field.type ? [{ ...field, type: field.type }] : []));

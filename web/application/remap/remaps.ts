@@ -23,10 +23,10 @@ export const remapPreviewQuery = (mapping: RemapMapping) =>
     gcTime: 0,
   });
 
-/** Everything that a replacement may change. */
+/** First parts of the query keys that a replacement may make stale. */
 const staleRoots = ['dataset', 'dashboard', 'dashboards', 'charts', 'chart', 'alert', 'alerts'];
 
-/** Undoes a replacement, and lists what was edited since and stays. */
+/** Undoes a replacement, and lists the items that stay because they have been edited since. */
 export function useUndoRemap() {
   const { t } = useTranslation();
   const queries = useQueryClient();

@@ -62,7 +62,7 @@ function ConditionFields({ dataset, condition, onChange }: FieldsProps) {
   const language = useLanguage();
   const { columns } = dataset;
   const column = columns.find(({ id }) => id === condition.column);
-  const handleColumn = (id: string) => {
+  const handleColumnChange = (id: string) => {
     const next = columns.find((each) => each.id === id)!;
     const offered = opsOf(next.type);
     onChange({ ...condition, column: id, op: offered.includes(condition.op) ? condition.op : offered[0]!, values: [] });
@@ -76,7 +76,7 @@ function ConditionFields({ dataset, condition, onChange }: FieldsProps) {
         placeholder={t('rowRules.columnGone')}
         showSearch={{ optionFilterProp: 'label' }}
         options={columns.map((each) => ({ value: each.id, label: labelOf(each, language) }))}
-        onChange={handleColumn}
+        onChange={handleColumnChange}
       />
       <Select
         aria-label={t('filter.op')}

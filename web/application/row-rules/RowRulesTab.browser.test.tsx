@@ -47,7 +47,7 @@ async function openTab(saved: RowRuleSet) {
   return { save };
 }
 
-test('a new rule shows a group the rows with one of its values', async () => {
+test('a new rule lets a group see the rows with the listed values', async () => {
   const { save } = await openTab({ rules: null, zone: 'UTC', broken: [] });
   await userEvent.click(page.getByRole('switch'));
   await expect.element(page.getByRole('button', { name: 'Save' })).toBeDisabled();

@@ -44,7 +44,7 @@ function RuleForm({ dataset, saved }: { dataset: Dataset; saved: RowRuleSet }) {
   const [drafts, setDrafts] = useState<RuleDraft[] | null>(initial);
   const rules = drafts && drafts.map((draft) => ruleOf(draft, columns));
   const isComplete = !rules?.includes(undefined);
-  // Through drafts, because the database reorders the fields of rules.
+  // Normalized through drafts, because the database reorders the fields of rules.
   const savedRules = initial()?.map((draft) => ruleOf(draft, columns)) ?? null;
   const isChanged = JSON.stringify(rules) !== JSON.stringify(savedRules);
   const { mutate: save, isPending } = useMutation({

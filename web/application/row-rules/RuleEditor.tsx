@@ -21,7 +21,7 @@ type RuleEditorProps = {
   onRemove: () => void;
 };
 
-/** One rule: whom it is for, and which rows they see. */
+/** One rule: its audience, and the rows that the audience sees. */
 export function RuleEditor({ dataset, rule, isBroken, onChange, onRemove }: RuleEditorProps) {
   const { t } = useTranslation();
   const { conditions } = rule;

@@ -32,7 +32,7 @@ export function SeeAsPanel({ dataset }: { dataset: Dataset }) {
   );
 }
 
-/** Opens the product with the eyes of a member. */
+/** Opens pages as the member sees them. */
 function SeeAsLinks({ dataset, member }: { dataset: string; member: string }) {
   const { t } = useTranslation();
   const { mutate: open, isPending } = useMutation({

@@ -15,7 +15,7 @@ const offeredOps: Record<ColumnType, RuleOperator[]> = {
 };
 export const opsOf = (type: ColumnType): RuleOperator[] => offeredOps[type];
 
-/** A condition in the form. `fixed` is one that the form cannot edit, made through the API. */
+/** A condition in the form. A `fixed` one was created through the API, and the form cannot edit it. */
 export type ConditionDraft =
   | { key: number; kind: 'field'; column: string; op: RuleOperator; values: string[] }
   | { key: number; kind: 'fixed'; filter: Filter };
@@ -104,7 +104,7 @@ function filterOf(
   return op === 'contains' ? { op, column: id, value: values[0]! } : { op, column: id, value: typed[0]! };
 }
 
-/** A value of the type of its column; undefined if the text is none. */
+/** The text as a value of a type; undefined if it is not one. */
 export function typedOf(text: string, type: ColumnType): NonNullable<Scalar> | undefined {
   if (type === 'integer' || type === 'number')
     return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined;

@@ -31,10 +31,10 @@ export function LatestEvent({ application: { id } }: { application: Application 
         </div>
       </Panel>
     );
-  return <Event dataset={filled.reduce(laterOf)} />;
+  return <LatestEventPanel dataset={filled.reduce(laterOf)} />;
 }
 
-function Event({ dataset }: { dataset: DatasetSummary }) {
+function LatestEventPanel({ dataset }: { dataset: DatasetSummary }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const textOf = useCellText();

@@ -60,7 +60,7 @@ type KeyPanelProps = { application: string; secret: string | undefined; onCreate
 
 function KeyPanel({ application, secret, onCreate }: KeyPanelProps) {
   const { t } = useTranslation();
-  const [isMaking, setMaking] = useState(false);
+  const [isCreating, setCreating] = useState(false);
   const { data: keys } = useQuery(keysQuery(application));
   const activeKeys = keys?.filter((key) => !key.revokedAt) ?? [];
   const text = secret ? t('setup.filled') : t(activeKeys.length > 0 ? 'setup.known' : 'setup.needed');
@@ -71,12 +71,12 @@ function KeyPanel({ application, secret, onCreate }: KeyPanelProps) {
         <Button
           type={secret ? 'default' : 'primary'}
           icon={<KeyOutlined aria-hidden />}
-          onClick={() => setMaking(true)}
+          onClick={() => setCreating(true)}
         >
           {t('keys.create')}
         </Button>
       </div>
-      {isMaking && <KeyDialog application={application} onCreate={onCreate} onClose={() => setMaking(false)} />}
+      {isCreating && <KeyDialog application={application} onCreate={onCreate} onClose={() => setCreating(false)} />}
     </Panel>
   );
 }

@@ -27,7 +27,7 @@ export function exampleRow(columns: { name: string; type: ColumnType }[]): Examp
   return Object.fromEntries(fitting.slice(0, maxExampleColumns));
 }
 
-// Characters with a meaning in a shell are escaped.
+// Escapes characters that have a special meaning in a shell.
 const escapeForUrl = (name: string) =>
   encodeURIComponent(name).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 const escapeForShell = (text: string) => text.replaceAll("'", String.raw`'\''`);

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.ts';
 import { SchemaDialog } from '../dataset/SchemaDialog.tsx';
 import style from './Sql.module.css';
 
-/** Saves other SQL for a dataset; if columns of it would be gone, asks what became of them. */
+/** Saves changed SQL of a dataset; if columns are missing from it, asks whether they were renamed or removed. */
 export function SaveSql({ dataset, sql }: { dataset: Dataset; sql: string }) {
   const { t } = useTranslation();
   const { id, applicationId } = dataset;

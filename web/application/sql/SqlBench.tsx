@@ -18,11 +18,11 @@ type SqlBenchProps = {
   application: string;
   kind: DatabaseKind;
   initial: string;
-  /** What can be done with the SQL in the editor. */
+  /** Renders the buttons for the SQL in the editor. */
   renderActions: (sql: string) => ReactNode;
 };
 
-/** Editor above, first rows below. */
+/** An SQL editor with a preview of the first rows. */
 export function SqlBench({ application, kind, initial, renderActions }: SqlBenchProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -41,7 +41,7 @@ const dataset = {
   columns: [{ id: 'c1', name: 'price', type: 'number', label: { en_US: '', zh_CN: '' } }],
 };
 
-function ShownPath() {
+function CurrentPath() {
   const { pathname } = useLocation();
   return <output>{pathname}</output>;
 }
@@ -63,7 +63,7 @@ async function openPage(answers: Answers = {}, path = '/application/a/sql') {
   await renderComponent(
     <Routes>
       <Route path="/application/:id/sql" element={<SqlDatasetPage />} />
-      <Route path="*" element={<ShownPath />} />
+      <Route path="*" element={<CurrentPath />} />
     </Routes>,
     'en_US',
     path,
@@ -102,7 +102,7 @@ test('an error of the database is shown under the editor until the SQL changes',
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
 });
 
-test('a running query is cancelled', async () => {
+test('a running query can be cancelled', async () => {
   await openPage({ 'POST /applications/a/sql/preview': () => new Promise(() => undefined) });
   await write('select 1');
   await userEvent.click(page.getByRole('button', { name: /^Run/ }));
@@ -111,7 +111,7 @@ test('a running query is cancelled', async () => {
   await expect.element(page.getByText('Canceled')).toBeVisible();
 });
 
-test('changed SQL asks what became of missing columns', async () => {
+test('saving SQL without a column asks whether the column was renamed', async () => {
   const changes = {
     added: [{ name: 'total', type: 'number', declared: '', comment: '' }],
     missing: [{ column: 'c1', name: 'price', type: 'number' }],
@@ -135,7 +135,7 @@ test('changed SQL asks what became of missing columns', async () => {
     .toEqual([{ sql: 'select city, price from orders', renames: { c1: 'total' } }]);
 });
 
-test('without the right, the page says what is missing', async () => {
+test('without the right to write SQL, the page says why', async () => {
   await openPage({ 'GET /applications/a/connection': () => ({ ...connection, allowsSql: false }) });
   await expect.element(page.getByText(/^An owner must allow SQL/)).toBeVisible();
   await openPage({

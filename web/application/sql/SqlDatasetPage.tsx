@@ -23,7 +23,7 @@ import { SaveSql } from './SaveSql.tsx';
 import { SqlBench } from './SqlBench.tsx';
 import { useSqlRight } from './sql-rights.ts';
 
-/** SQL of a connected database that becomes a dataset, or with `?dataset=` the SQL of one. */
+/** Creates a dataset from SQL of a connected database; with `?dataset=`, edits the SQL of a dataset. */
 export function SqlDatasetPage() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -23,7 +23,7 @@ export function SqlPreview({ sql, result, isStale }: { sql: string; result: Resu
     () => frameOf({ spec: { kind: 'sql', sql, params: [], limit: 0 }, result, subject, look }),
     [sql, result, look],
   );
-  // A preview may have two columns of one name.
+  // A preview may have two columns with the same name.
   const keys = uniqueNames(result.columns.map(({ name }) => name));
   const { rowsReturned, isCutOff, milliseconds } = result.proof;
   const number = (value: number) => formatNumber(value, look.language, 0);

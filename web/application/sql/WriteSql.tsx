@@ -6,7 +6,7 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { useSqlRight } from './sql-rights.ts';
 import style from './Sql.module.css';
 
-/** Opens the page for SQL; absent without the right. */
+/** Opens the SQL page; hidden without the right to write SQL. */
 export function WriteSqlButton({ application }: { application: string }) {
   const { t } = useTranslation();
   const { right } = useSqlRight(application);

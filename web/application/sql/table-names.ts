@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import type { ConnectedColumn, ConnectedTable } from '#contract/connections/routes.ts';
 import { tableColumnsQuery, tablesQuery } from '#web/http/connections.ts';
 
-/** Tables whose columns are loaded: every one asks the database. */
+/** The maximum of tables whose columns are loaded: each needs a request to the database. */
 const maxTables = 10;
 
 /** The tables of a connected database for autocompletion, with the columns of those that the SQL mentions. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { previewSql, type RunProgress } from '#web/http/run-query.ts';
 import type { SqlRun } from '#web/sql-editor/RunBar.tsx';
 
-/** Runs SQL in a connected database on demand. Another run, or leaving the page, cancels the one before. */
+/** Runs SQL in a connected database on demand. A new run, or leaving the page, cancels the previous run. */
 export function useSqlPreview(application: string) {
   const controller = useRef<AbortController>(undefined);
   const [progress, setProgress] = useState<RunProgress>();
@@ -19,7 +19,7 @@ export function useSqlPreview(application: string) {
       try {
         return await previewSql({ id: application, sql }, { signal: own.signal, onProgress: setProgress });
       } catch (cause) {
-        // Undefined for one that was cancelled.
+        // A cancelled run has no result.
         if (own.signal.aborted) return undefined;
         throw cause;
       }

@@ -17,10 +17,10 @@ type TableTreeProps = {
   onChoose: (tables: ConnectedTable[], isChosen: boolean) => void;
 };
 
-/** With so few tables, all schemas are open from the beginning. */
+/** Up to this number of tables, all schemas are initially open. */
 const maxOpenTables = 30;
 
-/** Schemas, their tables and columns as one virtualised list: thousands of tables stay fluent. */
+/** Schemas, their tables and columns as one virtualised list, so that thousands of tables scroll smoothly. */
 export function TableTree({ application, tables, search, chosen, onChoose }: TableTreeProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -39,7 +39,7 @@ export function TableTree({ application, tables, search, chosen, onChoose }: Tab
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: (index) => rowHeights[rows[index]!.kind],
-    // Changed heights are only noticed with another function.
+    // The virtualizer recomputes row heights only when this function changes.
     getItemKey: useCallback((index: number) => rows[index]!.key, [rows]),
     overscan: 12,
     useFlushSync: false,
@@ -73,7 +73,7 @@ export function TableTree({ application, tables, search, chosen, onChoose }: Tab
   );
 }
 
-/** Opened and closed schemas, and open tables. What was toggled in a search is forgotten after it. */
+/** Opened and closed schemas, and open tables. Schemas toggled during a search are reset after it. */
 function useOpenRows(areOpen: boolean) {
   const [toggled, setToggled] = useState<{ areOpen: boolean; schemas: ReadonlySet<string> }>({
     areOpen,

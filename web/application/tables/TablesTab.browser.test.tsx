@@ -32,7 +32,7 @@ async function openTables(tables: ConnectedTable[] | object, { allowsSql = false
   return calls;
 }
 
-test('5,000 tables render only what is visible, and are searched', async () => {
+test('of 5,000 tables, only visible ones are rendered, and all of them can be searched', async () => {
   const tables = Array.from({ length: 5000 }, (_, at) =>
     tableOf(`schema_${at % 10}`, `table_${String(at).padStart(4, '0')}`),
   );
@@ -48,13 +48,13 @@ test('5,000 tables render only what is visible, and are searched', async () => {
   await expect.element(page.getByText('No table matches “nothing”.')).toBeVisible();
 });
 
-test('a short list is open, also of several schemas', async () => {
+test('the schemas of a short list are open', async () => {
   await openTables([tableOf('public', 'orders'), tableOf('sales', 'targets')]);
   await expect.element(page.getByText('orders')).toBeVisible();
   await expect.element(page.getByText('targets')).toBeVisible();
 });
 
-test('a single schema is open; a table shows its columns, and is added', async () => {
+test('a single schema is open; a table shows its columns and can be added', async () => {
   const calls = await openTables([
     tableOf('public', 'orders', { comment: 'All orders', rows: 1_200_000 }),
     tableOf('public', 'customers', { dataset: 'c' }),
@@ -75,7 +75,7 @@ test('a single schema is open; a table shows its columns, and is added', async (
     .toEqual({ tables: [{ schema: 'public', name: 'orders' }] });
 });
 
-test('a schema is chosen as a whole, up to the limit of one request', async () => {
+test('a schema can be selected as a whole, up to the limit of one request', async () => {
   await openTables(Array.from({ length: 101 }, (_, at) => tableOf('public', `t${at}`)));
   await userEvent.click(page.getByRole('checkbox', { name: 'Select all tables of public' }));
   await expect.element(page.getByText('Select at most 100 tables at a time.')).toBeVisible();
@@ -83,7 +83,7 @@ test('a schema is chosen as a whole, up to the limit of one request', async () =
   await expect.element(page.getByRole('button', { name: 'Add 100 tables' })).toBeEnabled();
 });
 
-test('an empty database and a database that does not answer say why', async () => {
+test('explains why no tables are listed for an empty or an unreachable database', async () => {
   await openTables([]);
   await expect.element(page.getByText('No tables found')).toBeVisible();
   await openTables({ status: 422, body: { code: 'connection_refused', message: 'Nothing accepts connections.' } });

@@ -115,7 +115,7 @@ function AddBar({ application, chosen, onClear }: AddBarProps) {
   );
 }
 
-/** Adds tables as datasets and shows those. */
+/** Adds tables as datasets and opens the list of datasets. */
 function useAddTables(application: string) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -43,7 +43,7 @@ export function groupTables(tables: ConnectedTable[], search: string): SchemaGro
 }
 
 type TreeState = {
-  /** Whether a schema is open that nobody opened or closed. */
+  /** Whether schemas are open that have not been toggled. */
   areOpen: boolean;
   /** Schemas that were opened or closed. */
   toggled: ReadonlySet<string>;

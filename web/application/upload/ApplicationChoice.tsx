@@ -24,7 +24,7 @@ export function ApplicationChoice({
   target: TargetApplication;
   /** Kinds of applications that are offered. */
   kinds?: ApplicationKind[];
-  onChange: (home: TargetApplication) => void;
+  onChange: (target: TargetApplication) => void;
 }) {
   const { t } = useTranslation();
   const [choice, field] = [useId(), useId()];

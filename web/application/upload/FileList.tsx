@@ -49,7 +49,7 @@ export function FileList({ files }: { files: FileState[] }) {
 
 /** The error message of a file. */
 function failureOf({ transfer, upload, error }: FileState): string | undefined {
-  // The server's message about the file is better than a broken connection.
+  // The server's message about the file is more useful than a connection error.
   if (upload?.state === 'failed') return upload.failure?.message ?? sentenceOf(undefined);
   if (transfer?.problem) return sentenceOf(transfer.problem);
   return error ? sentenceOf(error) : undefined;

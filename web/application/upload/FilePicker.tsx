@@ -10,7 +10,7 @@ const accepted = '.csv,.tsv,.txt,.json,.ndjson,.jsonl,.parquet,.xlsx,.gz,.zip';
 type FilePickerProps = UploadTarget & {
   primary?: boolean;
   text?: string;
-  /** Renders another trigger than a button. */
+  /** Renders a custom trigger instead of the button. */
   children?: (pick: () => void) => ReactElement;
 };
 

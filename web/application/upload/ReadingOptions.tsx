@@ -48,7 +48,7 @@ type ReadingOptionsProps = {
   onReread: () => void;
 };
 
-/** Options by which the text is parsed; each change rereads the file. */
+/** The options for parsing the text; each change rereads the file. */
 export function ReadingOptions({ upload, reading, isDisabled, isDoubtful, onReread }: ReadingOptionsProps) {
   const { t } = useTranslation();
   const { reread, isPending, problem } = useReread(upload.id, onReread);

@@ -37,7 +37,7 @@ export function TablePlan({ plan, datasets, choice, edit, onEdit, canReread = tr
   const isPreview = isPreviewed(plan);
   const name = table.name || upload.name;
   useRememberedOptions(plan);
-  const handleColumn = (source: number, change: NonNullable<TableEdit['columns']>[number]) =>
+  const handleColumnChange = (source: number, change: NonNullable<TableEdit['columns']>[number]) =>
     onEdit({ columns: { ...edit.columns, [source]: { ...edit.columns?.[source], ...change } } });
   return (
     <>
@@ -79,10 +79,10 @@ export function TablePlan({ plan, datasets, choice, edit, onEdit, canReread = tr
           plan={plan}
           matched={matched}
           onInto={(source, id) => onEdit({ into: { ...edit.into, [source]: id } })}
-          onColumn={handleColumn}
+          onColumn={handleColumnChange}
         />
       )}
-      <Preview plan={plan} onColumn={handleColumn} />
+      <Preview plan={plan} onColumn={handleColumnChange} />
     </>
   );
 }
@@ -97,7 +97,7 @@ function TableSize({ table, isPreview }: { table: DetectedTable; isPreview: bool
       count: table.columns.length,
     }),
   };
-  // How many rows there are is not known before the whole file has been read.
+  // The number of rows is unknown until the whole file has been read.
   if (isPreview) return <span className={`numbers ${style['size']}`}>{counts.columns}</span>;
   return (
     <span className={`numbers ${style['size']}`}>{t(table.exact ? 'upload.size' : 'upload.sizeAbout', counts)}</span>

@@ -15,7 +15,7 @@ import { usePreviews } from './previews.ts';
 import { UploadPlanner } from './UploadPlanner.tsx';
 import { useTransfers } from './transfers.ts';
 
-/** From files to rows: upload, plan and import. Their ids are kept in the URL. */
+/** Uploads files, plans their imports and shows the progress. Ids of uploads and imports are in the URL. */
 export function UploadPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
@@ -57,7 +57,7 @@ function UploadedFiles({ ids }: { ids: string[] }) {
   const previews = usePreviews();
   const uploads = files.flatMap((file) => shownUploadOf(file, previews.get(file.id)));
   const isComplete = files.every((file) => file.upload?.state === 'ready');
-  // The list stays above a preview that has become a plan, so that nothing moves.
+  // The list stays above a preview that has become a plan, to avoid a layout shift.
   const hasPreview = ids.some((id) => previews.has(id));
   return (
     <>
@@ -67,7 +67,7 @@ function UploadedFiles({ ids }: { ids: string[] }) {
   );
 }
 
-/** A file that has been inspected; until then its preview, if there is one. */
+/** The inspected upload; until then its preview, if there is one. */
 function shownUploadOf({ upload, transfer }: FileState, preview: DetectedTable[] | undefined): Upload[] {
   if (!upload || upload.state === 'ready') return upload ? [upload] : [];
   return preview && upload.state !== 'failed' && !transfer?.problem ? [{ ...upload, tables: preview }] : [];

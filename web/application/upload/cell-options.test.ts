@@ -40,7 +40,7 @@ test.each([
   expect(read(text, source)).toBe(expected);
 });
 
-test('month first gives another date than day first', () => {
+test('reads an ambiguous date with the month first if the column has that order', () => {
   const monthFirst = { ...table, styles: [{ dayFirst: false, decimalComma: false }] };
   expect(parsedCellText('01/02/2026', monthFirst, newColumnsOf(monthFirst, {})[0]!)).toBe('2026-01-02');
 });

@@ -5,7 +5,7 @@ import type { DatasetColumn } from '#domain/columns/column.ts';
 import type { DetectedColumn, DetectedTable, ColumnMatch } from '#contract/imports/routes.ts';
 import { duplicateOf, importOf, isProposed, matchedColumnsOf, missingOf, newColumnsOf } from './column-plans.ts';
 
-const foundColumn = (name: string, part: Partial<DetectedColumn> = {}): DetectedColumn => ({
+const detectedColumn = (name: string, part: Partial<DetectedColumn> = {}): DetectedColumn => ({
   name,
   type: 'text',
   role: 'dimension',
@@ -19,7 +19,7 @@ const table: DetectedTable = {
   name: 'sales',
   rows: 2,
   exact: true,
-  columns: [foundColumn('day', { type: 'date', role: 'time' }), foundColumn('town'), foundColumn('note')],
+  columns: [detectedColumn('day', { type: 'date', role: 'time' }), detectedColumn('town'), detectedColumn('note')],
   sample: [],
   markers: [],
   styles: [],
@@ -67,7 +67,7 @@ test('a new dataset takes the detected columns, with manual changes applied', ()
   ]);
 });
 
-test('columns go into the matching columns of the dataset, with its types', () => {
+test('columns are mapped to the matching columns of the dataset, with their types', () => {
   const columns = matchedColumnsOf(table, {}, { dataset, matches });
   expect(columns.map(({ id, name, type, matchKind }) => [id, name, type, matchKind])).toEqual([
     ['c2', 'day', 'text', 'moved'],

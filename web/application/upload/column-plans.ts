@@ -66,7 +66,7 @@ export function newColumnsOf(table: DetectedTable, edit: TableEdit): UploadColum
   });
 }
 
-/** Format and role depend on the type: years read as numbers are no dates. */
+/** Format and role depend on the type: years read as numbers are not dates. */
 function impliedChanges(detected: Omit<DetectedColumn, 'doubtful'>, { type, role, format }: Partial<DetectedColumn>) {
   if (type === undefined || type === detected.type) return {};
   const isTime = type === 'date' || type === 'time';

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { DetectedTable } from '#contract/imports/routes.ts';
 import { previewFile } from '#web/http/upload.ts';
 
-// Module state like that of the transfers: they continue while other pages are open.
+// Module state like the transfers: previews continue while other pages are open.
 let previews: ReadonlyMap<string, DetectedTable[]> = new Map();
 const listeners = new Set<() => void>();
 let queue = Promise.resolve();
@@ -34,7 +34,7 @@ export function startPreview(id: string, file: File, signal: AbortSignal): void 
   if (file.size < minBytes) return;
   queue = queue.then(async () => {
     if (signal.aborted) return;
-    // A file without a preview is sent and inspected all the same, and that reports what is wrong.
+    // If the preview fails, the file is still sent and inspected, which reports the error.
     const tables = await previewFile(id, file, signal).catch(() => undefined);
     if (tables && !signal.aborted) change(new Map(previews).set(id, tables));
   });

@@ -67,7 +67,7 @@ export async function cancelUpload(id: string): Promise<void> {
   if (!sending.has(id)) removeJob(id);
   change(id, undefined);
   removePreview(id);
-  // An upload that stays is removed by the server later.
+  // If this fails, the server removes the upload later.
   await call('DELETE /uploads/:id', { id }).catch(() => undefined);
   queryClient.removeQueries({ queryKey: ['upload', id] });
 }

@@ -26,7 +26,7 @@ export function AddMenu({ isPlain = false }: { isPlain?: boolean }) {
     change((dashboard) => addCard(dashboard, tab.id, card, id));
     select({ kind: 'card', id });
   };
-  const addTabNow = () => {
+  const addNewTab = () => {
     const id = newId();
     change((dashboard) => addTab(dashboard, noTexts, id));
     openTab(id);
@@ -41,7 +41,7 @@ export function AddMenu({ isPlain = false }: { isPlain?: boolean }) {
   ];
   const items: MenuItem[] = [
     ...(isFull(now) ? [] : cards),
-    ...(now.tabs.length < maxTabs ? [{ key: 'tab', text: t('dashboard.edit.add.tab'), onSelect: addTabNow }] : []),
+    ...(now.tabs.length < maxTabs ? [{ key: 'tab', text: t('dashboard.edit.add.tab'), onSelect: addNewTab }] : []),
   ];
   return (
     <>

@@ -55,10 +55,10 @@ function stepsOf(dataset: Dataset, weekStart: 'monday' | 'sunday'): DrillStep[] 
     );
 }
 
-type PathProps = { card: ChartCard; spec: BuiltQuerySpec; dataset: Dataset };
+type PathFieldsProps = { card: ChartCard; spec: BuiltQuerySpec; dataset: Dataset };
 
 /** Edits the drill path of the card's first dimension. */
-export function PathFields({ card, spec, dataset }: PathProps) {
+export function PathFields({ card, spec, dataset }: PathFieldsProps) {
   const { t } = useTranslation();
   const { language, weekStart } = useLook();
   const { set } = useChartCard(card);

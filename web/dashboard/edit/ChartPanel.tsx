@@ -90,7 +90,7 @@ const chartOf = (spec: BuiltQuerySpec, drawing: Drawing, dataset: Dataset): Char
 
 function QueryFields({ card, spec, dataset }: { card: ChartCard; spec: BuiltQuerySpec; dataset: Dataset }) {
   const look = useLook();
-  const [filtered, setFiltered] = useState<string>();
+  const [filteredColumn, setFilteredColumn] = useState<string>();
   const { set, amend } = useChartCard(card);
   const { drawing } = card.chart;
   // After the query changes, the suggested chart kind is followed until the member chooses one.
@@ -111,7 +111,7 @@ function QueryFields({ card, spec, dataset }: { card: ChartCard; spec: BuiltQuer
   const draw = (next: Drawing) => set({ chart: chartOf(spec, next, dataset) });
   return (
     <QueryBuilderContext value={context}>
-      <FieldSlots filtered={filtered} onFilter={setFiltered} />
+      <FieldSlots filteredColumn={filteredColumn} onFilter={setFilteredColumn} />
       <DrawingFields
         card={card}
         suggest={(frame) => suggestedKind(spec, frame)}

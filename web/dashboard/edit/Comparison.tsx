@@ -13,11 +13,11 @@ type ComparisonProps = {
   before: NamedDashboard;
   after: NamedDashboard;
   /** Restores a card as it was before. */
-  onBring?: ((card: string) => void) | undefined;
+  onRestoreCard?: ((card: string) => void) | undefined;
 };
 
 /** Two versions side by side with differences outlined. */
-export function Comparison({ before, after, onBring }: ComparisonProps) {
+export function Comparison({ before, after, onRestoreCard }: ComparisonProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const difference = differenceOf(before.dashboard, after.dashboard);
@@ -31,8 +31,8 @@ export function Comparison({ before, after, onBring }: ComparisonProps) {
         {parts.length > 0 && t('dashboard.history.alsoChanged', { parts: listOf(parts, language) })}
       </p>
       <div className={style['pair']}>
-        <VersionPreview {...before} changes={difference.cards} side="before" onBring={onBring} />
-        <VersionPreview {...after} changes={difference.cards} side="after" onBring={onBring} />
+        <VersionPreview {...before} changes={difference.cards} side="before" onRestoreCard={onRestoreCard} />
+        <VersionPreview {...after} changes={difference.cards} side="after" onRestoreCard={onRestoreCard} />
       </div>
     </div>
   );

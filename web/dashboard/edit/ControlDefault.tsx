@@ -23,12 +23,12 @@ export function ControlDefault({ control, datasets, onChange }: ControlDefaultPr
   return (
     <section>
       <h3>{t('dashboard.edit.default')}</h3>
-      <Value control={control} datasets={datasets} onChange={onChange} />
+      <DefaultValueField control={control} datasets={datasets} onChange={onChange} />
     </section>
   );
 }
 
-function Value({ control, datasets, onChange }: ControlDefaultProps) {
+function DefaultValueField({ control, datasets, onChange }: ControlDefaultProps) {
   const { t } = useTranslation();
   const { value } = control;
   const group = `default ${control.id}`;
@@ -43,7 +43,7 @@ function Value({ control, datasets, onChange }: ControlDefaultProps) {
       />
     );
   }
-  if (value.kind === 'select') return <Values control={control} datasets={datasets} onChange={onChange} />;
+  if (value.kind === 'select') return <DefaultValuesField control={control} datasets={datasets} onChange={onChange} />;
   return (
     <div className={style['row']}>
       <InputNumber
@@ -63,7 +63,7 @@ function Value({ control, datasets, onChange }: ControlDefaultProps) {
 }
 
 /** The values of the control's first target column. */
-function Values({ control, datasets, onChange }: ControlDefaultProps) {
+function DefaultValuesField({ control, datasets, onChange }: ControlDefaultProps) {
   const { t } = useTranslation();
   const look = useLook();
   const { value, isMany } = control;
@@ -77,7 +77,7 @@ function Values({ control, datasets, onChange }: ControlDefaultProps) {
       <div>
         <ValuesChoice
           column={column}
-          without={undefined}
+          excludedFilter={undefined}
           values={value.values}
           onChange={(values) =>
             onChange({ ...control, value: { kind: 'select', values: isMany ? values : values.slice(-1) } })

@@ -96,7 +96,7 @@ function DraftStatus() {
     );
   }
   const text =
-    state === 'keeping' ? 'dashboard.edit.keeping' : isChanged ? 'dashboard.edit.kept' : 'dashboard.edit.same';
+    state === 'saving' ? 'dashboard.edit.keeping' : isChanged ? 'dashboard.edit.kept' : 'dashboard.edit.same';
   return (
     <span className={style['kept']} role="status">
       {t(text)}

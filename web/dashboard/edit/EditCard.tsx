@@ -103,7 +103,7 @@ const CardPreview = memo(function CardPreview({ card, height }: { card: Card; he
 function CardMenu(props: EditCardProps) {
   const { card } = props;
   const { t } = useTranslation();
-  const items = useItems(props);
+  const items = useMenuItems(props);
   const { select } = useActions();
   return (
     <>
@@ -123,7 +123,7 @@ function CardMenu(props: EditCardProps) {
   );
 }
 
-function useItems({ card, others, isFull, moves }: EditCardProps): MenuItem[] {
+function useMenuItems({ card, others, isFull, moves }: EditCardProps): MenuItem[] {
   const { t } = useTranslation();
   const { change, remove } = useActions();
   const duplicate = () => change((dashboard) => duplicateCard(dashboard, card.id));

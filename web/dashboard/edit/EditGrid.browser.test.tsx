@@ -18,7 +18,7 @@ async function renderGrid(cards: Card[]) {
   const now = dashboardOf(cards);
   const change = vi.fn();
   const actions = { change, select: vi.fn(), remove: vi.fn() };
-  // The grid reads no more of the editor than this.
+  // The grid uses only this part of the editor state.
   const editing = { ...actions, now, tab: now.tabs[0]!, selected: null } as unknown as EditingState;
   const { container } = await renderComponent(
     <ActionsContext value={actions}>
@@ -40,7 +40,7 @@ const universalRules = () =>
     .flatMap((sheet) => [...sheet.cssRules])
     .filter((rule) => rule.cssText.includes('react-draggable-transparent-selection'));
 
-test('dragging a card styles no other element: neither its start nor its end depends on the size of the page', async () => {
+test('dragging a card changes the styles of no other element, so that its cost does not depend on the page size', async () => {
   const { container, change } = await renderGrid([card]);
   const handle = container.querySelector('[data-handle]')!;
   drag(handle, 'mousedown', 10);
@@ -56,7 +56,7 @@ test('dragging a card styles no other element: neither its start nor its end dep
   await expect.poll(() => change.mock.calls.length).toBe(1);
 });
 
-test('cards out of sight are not laid out and painted until they are scrolled to', async () => {
+test('cards outside the viewport are not laid out and painted until they are scrolled into view', async () => {
   const cards = Array.from({ length: 60 }, (_, y): Card => ({ ...card, id: `c${y}`, place: { ...card.place, y } }));
   const { container } = await renderGrid(cards);
   const isPainted = (id: string) =>

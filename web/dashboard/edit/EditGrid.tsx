@@ -50,7 +50,7 @@ function CardList({ cards }: { cards: Card[] }) {
   );
 }
 
-/** What all cards need, with stable identities so that only changed cards render again. */
+/** Props of all cards, with stable identities so that only changed cards render again. */
 function useSharedProps() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -105,7 +105,7 @@ function Grid() {
   const { width, containerRef, mounted } = useContainerWidth();
   const [isDragging, setDragging] = useState(false);
   const { card: movingId, moves, announcement } = useKeyboardMove();
-  const { others, isFull: hasAll, selectedId } = useSharedProps();
+  const { others, isFull: isDashboardFull, selectedId } = useSharedProps();
   const layout = useLayout(tab.cards);
   const startDragging = useCallback(() => setDragging(true), []);
   const endDragging = useCallback(
@@ -120,14 +120,21 @@ function Grid() {
       new Map<string, EditCardProps>(
         tab.cards.map((card) => [
           card.id,
-          { card, others, isFull: hasAll, isSelected: card.id === selectedId, isMoving: card.id === movingId, moves },
+          {
+            card,
+            others,
+            isFull: isDashboardFull,
+            isSelected: card.id === selectedId,
+            isMoving: card.id === movingId,
+            moves,
+          },
         ]),
       ),
-    [tab.cards, others, hasAll, selectedId, movingId, moves],
+    [tab.cards, others, isDashboardFull, selectedId, movingId, moves],
   );
   return (
     <div ref={containerRef} className={style['board']} data-moving={isDragging || movingId !== null}>
-      {/* Stands in for the styles that the library adds for a drag: they match every element, so that the whole page would
+      {/* Prevents the styles that the library adds for a drag: they match every element, so that the whole page would
       be styled again when it starts and ends. Handles are not selectable instead. */}
       <style id="react-draggable-style-el" />
       <p role="status" aria-live="assertive" className={style['spoken']}>

@@ -132,7 +132,7 @@ function ChosenVersion({ number, versions, onClose }: ChosenVersionProps) {
           name: against === 'draft' ? t('dashboard.history.mineName') : nameOf(Number(against)),
           dashboard: compared,
         }}
-        onBring={
+        onRestoreCard={
           against === 'draft'
             ? (card) => change((dashboard) => restoreCard(dashboard, version.dashboard, card))
             : undefined

@@ -24,7 +24,7 @@ export function NumberDialog({ taken, onClose, onAdd }: NumberDialogProps) {
   const { now } = useEditing();
   useReturnFocus();
   const [name, setName] = useState(() => freeName(taken));
-  const [measured, setMeasured] = useState<Omit<LiveNumber, 'name'>>();
+  const [measureNumber, setMeasureNumber] = useState<Omit<LiveNumber, 'name'>>();
   const isFree = isName(name) && !taken.includes(name);
   const numberCards = numberCardsOf(now);
   return (
@@ -33,8 +33,8 @@ export function NumberDialog({ taken, onClose, onAdd }: NumberDialogProps) {
       width={480}
       title={t('dashboard.edit.addNumber')}
       okText={t('dashboard.edit.insert')}
-      okButtonProps={{ disabled: !isFree || !measured }}
-      onOk={() => measured && onAdd({ name, ...measured })}
+      okButtonProps={{ disabled: !isFree || !measureNumber }}
+      onOk={() => measureNumber && onAdd({ name, ...measureNumber })}
       onCancel={onClose}
     >
       <div className={style['fields']}>
@@ -48,7 +48,7 @@ export function NumberDialog({ taken, onClose, onAdd }: NumberDialogProps) {
           />
           {!isFree && <small>{t('dashboard.edit.numberNameRule')}</small>}
         </label>
-        <DatasetMeasure onChoose={setMeasured} />
+        <DatasetMeasure onChoose={setMeasureNumber} />
         {numberCards.length > 0 && (
           <div>
             <h3>{t('dashboard.edit.fromFigure')}</h3>

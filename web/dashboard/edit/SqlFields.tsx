@@ -27,10 +27,10 @@ export function SqlFields({ card }: { card: ChartCard }) {
   const { set } = useChartCard(card);
   const editor = useRef<EditorHandle>(null);
   const savedSpec: SqlViewSpec = card.chart.ask.kind === 'sql' ? card.chart.ask : emptySql.ask;
-  const [state, setState] = useState({ asked: savedSpec, draft: savedSpec });
+  const [state, setState] = useState({ base: savedSpec, draft: savedSpec });
   // Undo may restore another text.
-  const draft = state.asked === savedSpec ? state.draft : savedSpec;
-  const write = (next: SqlViewSpec) => setState({ asked: savedSpec, draft: next });
+  const draft = state.base === savedSpec ? state.draft : savedSpec;
+  const write = (next: SqlViewSpec) => setState({ base: savedSpec, draft: next });
   const schema = useSchema(draft.sql, noIds);
   const editorLanguage = useMemo(() => sqlLanguage(namespaceOf(schema)), [schema]);
   const isUnchanged = JSON.stringify(draft) === JSON.stringify(savedSpec);

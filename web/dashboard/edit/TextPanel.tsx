@@ -103,10 +103,10 @@ type LanguageTextProps = {
 /** The text in one language. Text over the limit stays in the field, so that nothing pasted is lost. */
 function LanguageText({ language, value, ...events }: LanguageTextProps) {
   const { t } = useTranslation();
-  const look = useLanguage();
+  const uiLanguage = useLanguage();
   const isLong = value.length > maxTextLength * 0.9;
   const isTooLong = value.length > maxTextLength;
-  const lengths = { length: formatNumber(value.length, look), most: formatNumber(maxTextLength, look) };
+  const lengths = { length: formatNumber(value.length, uiLanguage), most: formatNumber(maxTextLength, uiLanguage) };
   return (
     <div className={fields['written']}>
       <small aria-hidden>{language}</small>

@@ -22,11 +22,11 @@ type VersionPreviewProps = {
   dashboard: Dashboard;
   changes: Map<string, CardChange>;
   side: 'before' | 'after';
-  onBring?: ((card: string) => void) | undefined;
+  onRestoreCard?: ((card: string) => void) | undefined;
 };
 
 /** A scaled-down version of a dashboard, with all tabs below each other. */
-export function VersionPreview({ name, dashboard, changes, side, onBring }: VersionPreviewProps) {
+export function VersionPreview({ name, dashboard, changes, side, onRestoreCard }: VersionPreviewProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   return (
@@ -47,7 +47,7 @@ export function VersionPreview({ name, dashboard, changes, side, onBring }: Vers
                 change={changes.get(card.id)}
                 // A removed or changed card is restored from the old version; an added card is removed from the new
                 // one.
-                onBring={changes.get(card.id) === 'added' || side === 'before' ? onBring : undefined}
+                onRestoreCard={changes.get(card.id) === 'added' || side === 'before' ? onRestoreCard : undefined}
               />
             ))}
           </div>
@@ -62,12 +62,12 @@ type SmallCardProps = {
   card: Card;
   dashboard: Dashboard;
   change: CardChange | undefined;
-  onBring: ((card: string) => void) | undefined;
+  onRestoreCard: ((card: string) => void) | undefined;
 };
 
 const [rowHeight, gap, head] = [20, 4, 30];
 
-function SmallCard({ card, dashboard, change, onBring }: SmallCardProps) {
+function SmallCard({ card, dashboard, change, onRestoreCard }: SmallCardProps) {
   const { t } = useTranslation();
   const name = useCardName(card);
   const answer = useCardAnswer(dashboard, card);
@@ -90,8 +90,8 @@ function SmallCard({ card, dashboard, change, onBring }: SmallCardProps) {
       {change && (
         <span className={style['mark']}>
           {t(`dashboard.history.changes.${change}`)}
-          {onBring && (
-            <button type="button" onClick={() => onBring(card.id)}>
+          {onRestoreCard && (
+            <button type="button" onClick={() => onRestoreCard(card.id)}>
               {t(change === 'added' ? 'dashboard.edit.remove' : 'dashboard.history.bring')}
             </button>
           )}
@@ -105,7 +105,7 @@ type AnswerQueryState = { data: Result | undefined; error: Error | null; isPendi
 
 /**
  * The answer of a card of any version. Versions other than the published one and the draft cannot be run as a
- * dashboard, so each question is a separate query.
+ * dashboard, so each query is sent separately.
  */
 function useCardAnswer(dashboard: Dashboard, card: Card): CardAnswer | undefined {
   const { zone } = useLook();

@@ -8,7 +8,7 @@ const published = titled('Published');
 
 afterEach(() => vi.restoreAllMocks());
 
-/** A network that never answers; returns the drafts sent to it, and whether each outlives the page. */
+/** Mocks a network that never responds; returns the drafts sent, and whether each request outlives the page. */
 function stallNetwork() {
   const sent: { title: string; outlivesPage: boolean }[] = [];
   vi.spyOn(window, 'fetch').mockImplementation((_, init) => {
@@ -22,24 +22,24 @@ function stallNetwork() {
 test('a draft whose request is running when the page closes is sent again', async () => {
   const sent = stallNetwork();
   const saver = createDraftSaver('id', { dashboard: published, at: null });
-  saver.keep({ dashboard: titled('Mine'), base: 1, published }, 0);
+  saver.scheduleSave({ dashboard: titled('Mine'), base: 1, published }, 0);
   await expect.poll(() => sent).toEqual([{ title: 'Mine', outlivesPage: false }]);
-  saver.leave();
+  saver.saveOnUnload();
   expect(sent.at(-1)).toEqual({ title: 'Mine', outlivesPage: true });
 });
 
-test('of a change after a running request, the latest is sent when the page closes', async () => {
+test('a change made while a request is running is sent when the page closes', async () => {
   const sent = stallNetwork();
   const saver = createDraftSaver('id', { dashboard: published, at: null });
-  saver.keep({ dashboard: titled('First'), base: 1, published }, 0);
+  saver.scheduleSave({ dashboard: titled('First'), base: 1, published }, 0);
   await expect.poll(() => sent).toHaveLength(1);
-  saver.keep({ dashboard: titled('Second'), base: 1, published }, 1_000);
-  saver.leave();
+  saver.scheduleSave({ dashboard: titled('Second'), base: 1, published }, 1_000);
+  saver.saveOnUnload();
   expect(sent.at(-1)).toEqual({ title: 'Second', outlivesPage: true });
 });
 
-test('nothing is sent when nothing is unsaved', () => {
+test('nothing is sent when there are no unsaved changes', () => {
   const sent = stallNetwork();
-  createDraftSaver('id', { dashboard: published, at: null }).leave();
+  createDraftSaver('id', { dashboard: published, at: null }).saveOnUnload();
   expect(sent).toEqual([]);
 });

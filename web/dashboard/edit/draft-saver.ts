@@ -6,7 +6,7 @@ import { isEqual } from './diff.ts';
 
 /** State of the draft. `dashboard` is the last one the server has, `at` when it was saved. */
 export type DraftState = {
-  state: 'kept' | 'keeping' | 'failed';
+  state: 'saved' | 'saving' | 'failed';
   dashboard: Dashboard;
   at: string | null;
   error: Problem | null;
@@ -32,7 +32,7 @@ export async function discardDraft(id: string): Promise<void> {
 
 /** Saves the draft of one dashboard: one request at a time, always the latest, with retry. */
 export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard' | 'at'>) {
-  let state: DraftState = { state: 'kept', error: null, ...first };
+  let state: DraftState = { state: 'saved', error: null, ...first };
   let pending: PendingDraft | undefined;
   /** The draft of the running request. */
   let inFlight: PendingDraft | undefined;
@@ -52,7 +52,7 @@ export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard'
     inFlight = now;
     try {
       const at = await store(id, now);
-      update({ dashboard: now.dashboard, at, error: null, state: pending ? 'keeping' : 'kept' });
+      update({ dashboard: now.dashboard, at, error: null, state: pending ? 'saving' : 'saved' });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       pending ??= now;
@@ -72,13 +72,13 @@ export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard'
     return sending;
   }
 
-  function keep(next: PendingDraft, wait: number): void {
+  function scheduleSave(next: PendingDraft, wait: number): void {
     const last = pending?.dashboard ?? state.dashboard;
     if (next.dashboard === last && !sending) return;
     pending = next;
     clearTimeout(timer);
     timer = setTimeout(() => void flush(), wait);
-    update({ state: 'keeping' });
+    update({ state: 'saving' });
   }
 
   /** Publishes; changes made meanwhile are saved afterwards as a draft of the new version. */
@@ -98,14 +98,14 @@ export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard'
   }
 
   /** Drops the unsaved draft after it was published or discarded. */
-  function forget(dashboard: Dashboard): void {
+  function reset(dashboard: Dashboard): void {
     clearTimeout(timer);
     pending = undefined;
-    update({ dashboard, at: null, error: null, state: 'kept' });
+    update({ dashboard, at: null, error: null, state: 'saved' });
   }
 
-  /** The page unloads, which aborts a running request: sends the unsaved draft so that it outlives the page. */
-  function leave(): void {
+  /** Sends the unsaved draft in a request that outlives the page, because unloading aborts a running request. */
+  function saveOnUnload(): void {
     clearTimeout(timer);
     const unsaved = pending ?? inFlight;
     if (!unsaved || (!pending && isEqual(unsaved.dashboard, unsaved.published))) return;
@@ -118,7 +118,7 @@ export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard'
     return () => listeners.delete(listener);
   }
 
-  return { subscribe, snapshot: () => state, keep, flush, publish, forget, leave };
+  return { subscribe, snapshot: () => state, scheduleSave, flush, publish, reset, saveOnUnload };
 }
 
 const ignore = () => undefined;

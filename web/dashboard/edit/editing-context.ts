@@ -21,7 +21,7 @@ export const ActionsContext = createContext<EditActions | undefined>(undefined);
 
 export function useActions(): EditActions {
   const actions = useContext(ActionsContext);
-  if (!actions) throw new Error('There is no editor around this.');
+  if (!actions) throw new Error('useActions is called outside the editor.');
   return actions;
 }
 
@@ -38,6 +38,6 @@ export const EditorContext = createContext<EditingState | undefined>(undefined);
 
 export function useEditing(): EditingState {
   const editing = useContext(EditorContext);
-  if (!editing) throw new Error('There is no editor around this.');
+  if (!editing) throw new Error('useEditing is called outside the editor.');
   return editing;
 }

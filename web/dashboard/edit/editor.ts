@@ -22,12 +22,12 @@ function reduce(history: History<Dashboard>, action: EditorAction): History<Dash
 }
 
 /** The version that the draft is based on. */
-type Base = { version: number; dashboard: Dashboard };
+type BaseVersion = { version: number; dashboard: Dashboard };
 
 export type Editor = {
   id: string;
   now: Dashboard;
-  base: Base;
+  base: BaseVersion;
   draftState: DraftState;
   /** Whether the draft differs from the published version. */
   isChanged: boolean;
@@ -42,7 +42,7 @@ export type Editor = {
   /** Rejects with a Problem; `base` is the version to replace. */
   publish: (base?: number) => Promise<SavedDashboard>;
   /** Continues from another version; the draft stays, or becomes `now`. */
-  rebase: (base: Base, now?: Dashboard) => void;
+  rebase: (base: BaseVersion, now?: Dashboard) => void;
 };
 
 // Typing is saved after a pause, other steps soon: cards run against the saved draft.
@@ -51,7 +51,7 @@ const [typingDelayMs, stepDelayMs] = [500, 120];
 /** Edits one dashboard: undo history, and the draft on the server. */
 export function useEditor(saved: SavedDashboard): Editor {
   const draft = saved.draft;
-  const [base, setBase] = useState<Base>({ version: draft?.base ?? saved.version, dashboard: saved.dashboard });
+  const [base, setBase] = useState<BaseVersion>({ version: draft?.base ?? saved.version, dashboard: saved.dashboard });
   const [history, act] = useReducer(reduce, draft?.dashboard ?? saved.dashboard, createHistory<Dashboard>);
   const [draftSaver] = useState(() =>
     createDraftSaver(saved.id, { dashboard: history.now, at: draft?.savedAt ?? null }),
@@ -63,12 +63,12 @@ export function useEditor(saved: SavedDashboard): Editor {
   useEffect(() => {
     if (lastQueued.current === now) return;
     lastQueued.current = now;
-    draftSaver.keep(
+    draftSaver.scheduleSave(
       { dashboard: now, base: base.version, published: base.dashboard },
       isTyping ? typingDelayMs : stepDelayMs,
     );
   }, [draftSaver, now, base, isTyping]);
-  useSaveOnLeave(draftSaver.leave, draftSaver.flush);
+  useSaveOnLeave(draftSaver.saveOnUnload, draftSaver.flush);
   const isChanged = useMemo(() => !isEqual(now, base.dashboard), [now, base]);
   const change = useCallback<ChangeDashboard>(
     (make, group) => act({ kind: 'change', make, group, at: Date.now() }),
@@ -76,12 +76,12 @@ export function useEditor(saved: SavedDashboard): Editor {
   );
   const amend = useCallback((make: (now: Dashboard) => Dashboard) => act({ kind: 'amend', make }), []);
   const rebase = useCallback(
-    (next: Base, nextDashboard?: Dashboard) => {
+    (next: BaseVersion, nextDashboard?: Dashboard) => {
       setBase(next);
       if (!nextDashboard) return;
       // The server already has it: only later changes become a draft again.
       lastQueued.current = nextDashboard;
-      draftSaver.forget(nextDashboard);
+      draftSaver.reset(nextDashboard);
       act({ kind: 'change', make: () => nextDashboard, group: undefined, at: Date.now() });
     },
     [draftSaver],
@@ -114,16 +114,16 @@ const pendingSaves = new Set<Promise<void>>();
 export const waitForDrafts = (): Promise<unknown> => Promise.all(pendingSaves);
 
 /** Sends the unsaved draft when the page unloads (beacon) or is hidden (normal request). */
-function useSaveOnLeave(leave: () => void, flush: () => Promise<void>): void {
+function useSaveOnLeave(saveOnUnload: () => void, flush: () => Promise<void>): void {
   useEffect(() => {
     const handleHidden = () => void (document.hidden && flush());
-    window.addEventListener('pagehide', leave);
+    window.addEventListener('pagehide', saveOnUnload);
     document.addEventListener('visibilitychange', handleHidden);
     return () => {
-      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pagehide', saveOnUnload);
       document.removeEventListener('visibilitychange', handleHidden);
       const save = flush().finally(() => pendingSaves.delete(save));
       pendingSaves.add(save);
     };
-  }, [leave, flush]);
+  }, [saveOnUnload, flush]);
 }

@@ -23,7 +23,7 @@ import { titleOf } from './title.ts';
 
 type DashboardTilesProps = { dashboards: ListedDashboard[]; place: FolderPlace };
 
-/** The folders and dashboards that the filter finds. */
+/** The folders and dashboards that match the filter. */
 export function DashboardTiles({ dashboards, place }: DashboardTilesProps) {
   const language = useLanguage();
   const { data: me } = useQuery({ ...meQuery, throwOnError: false });
@@ -33,19 +33,19 @@ export function DashboardTiles({ dashboards, place }: DashboardTilesProps) {
   const matches = findDashboards(dashboards, filter, reader);
   const { folder, folders } = place;
   const shownFolders = foldersFor(folders, filter);
-  const isNothing = matches.length + shownFolders.length === 0;
+  const isEmpty = matches.length + shownFolders.length === 0;
   const isAcross = isAcrossFolders(filter);
   return (
     <>
       <ListFilterBar dashboards={dashboards} filter={filter} reader={reader} />
       <FolderTiles visible={shownFolders} folders={folders} items={dashboards} hasPaths={isAcross} />
-      {isNothing && folder && !isAcross && <NoContent folder={folder} dashboards={dashboards} />}
-      {isNothing && !(folder && !isAcross) && <NoMatches filter={filter} />}
+      {isEmpty && folder && !isAcross && <NoContent folder={folder} dashboards={dashboards} />}
+      {isEmpty && !(folder && !isAcross) && <NoMatches filter={filter} />}
       {matches.length > 0 && (
         <TileList
           dashboards={matches}
           filterKey={search.toString()}
-          // The top level shows what is pinned in folders.
+          // The top level also shows dashboards pinned in folders.
           hasPaths={isAcross || filter.folder === null}
         />
       )}
@@ -53,7 +53,7 @@ export function DashboardTiles({ dashboards, place }: DashboardTilesProps) {
   );
 }
 
-/** Folders in the open one, or in a search those with a matching name. */
+/** Folders in the open folder; in a search, all folders with a matching name. */
 function foldersFor(folders: Folder[], filter: ListFilter): Folder[] {
   if (!isAcrossFolders(filter)) return folders.filter(({ parent }) => parent === filter.folder);
   return filter.show === 'all' ? folders.filter((folder) => matchesName(folder, filter.search)) : [];

@@ -8,7 +8,7 @@ import type { Language } from '#domain/language.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { TabLinks } from '#web/ui/TabLinks.tsx';
 import style from './ListFilterBar.module.css';
-import { partOf, type Show, shows, sorts, type ListFilter } from './list-filter.ts';
+import { partOf, type ListPart, shows, sorts, type ListFilter } from './list-filter.ts';
 
 type ListFilterBarProps = {
   dashboards: ListedDashboard[];
@@ -27,8 +27,8 @@ export function ListFilterBar({ dashboards, filter, reader }: ListFilterBarProps
     return next;
   };
   const replace = (name: string, value: string) => setSearch(change(name, value), { replace: true });
-  // Parts of the list are across all folders.
-  const linkTo = (show: Show) => {
+  // All tabs except the first one list dashboards across folders.
+  const linkTo = (show: ListPart) => {
     const next = change('show', show === 'all' ? '' : show);
     if (show !== 'all') next.delete('folder');
     return `?${next}`;

@@ -35,7 +35,7 @@ export function ListPage() {
           <NewButton folder={place.folder.id} />
         </FolderHeading>
       ) : (
-        // The name of a folder is not known yet.
+        // The name of the folder is unknown while it is loading.
         (!search.has('folder') || place) && <ListHeading isEmpty={isEmpty} />
       )}
       {!(dashboards && place) && <PageSpinner />}

@@ -12,7 +12,7 @@ const orders = { id: 'd', name: 'orders', application: 'Shop', label: { en_US: '
 test.each([
   { datasets: [], template: /Blank/ },
   { datasets: [orders], template: /Overview/ },
-])('no template is chosen before the datasets are loaded, then $template', async ({ datasets, template }) => {
+])('no template is selected until the datasets are loaded, then $template', async ({ datasets, template }) => {
   let answer: (datasets: ListedDataset[]) => void = () => {};
   const loaded = new Promise<ListedDataset[]>((resolve) => (answer = resolve));
   answerCalls({ 'GET /datasets': () => loaded });

@@ -28,9 +28,9 @@ export function NewDialog({ folder, onClose }: { folder: string | null; onClose:
   const { data: datasets } = useQuery({ ...allDatasetsQuery, throwOnError: false });
   const [chosen, choose] = useState<string>();
   const [chosenTemplate, setChosenTemplate] = useState<TemplateChoice>();
-  const { make, isMaking, error } = useCreateDashboard(folder);
+  const { create, isCreating, error } = useCreateDashboard(folder);
   const dataset = chosen ?? latestOf(datasets ?? [])?.id;
-  // Unknown until the datasets are loaded: a choice that changes under the pointer is made by mistake.
+  // No default until the datasets are loaded: a default that changes under the pointer leads to wrong clicks.
   const template = chosenTemplate ?? (datasets && (datasets.length === 0 ? 'blank' : 'overview'));
   const isBlank = template === 'blank';
   const canCreate = isBlank || (template !== undefined && dataset !== undefined);
@@ -41,8 +41,8 @@ export function NewDialog({ folder, onClose }: { folder: string | null; onClose:
       title={t('dashboard.list.new')}
       okText={t('dashboard.list.make')}
       okButtonProps={{ disabled: !canCreate }}
-      confirmLoading={isMaking}
-      onOk={() => template && make({ template, dataset }, { onSuccess: onClose })}
+      confirmLoading={isCreating}
+      onOk={() => template && create({ template, dataset }, { onSuccess: onClose })}
       onCancel={onClose}
     >
       {error && <Alert type="error" showIcon title={sentenceOf(error)} style={{ marginBottom: 16 }} />}
@@ -136,5 +136,5 @@ function useCreateDashboard(folder: string | null) {
       await navigate(`/dashboard/${created.id}${template === 'blank' ? '?mode=edit' : ''}`);
     },
   });
-  return { make: mutate, isMaking: isPending, error };
+  return { create: mutate, isCreating: isPending, error };
 }

@@ -26,7 +26,7 @@ import { titleOf } from './title.ts';
 /** `hasPath` shows the folder, in lists across folders. */
 type TileProps = { dashboard: ListedDashboard; hasPath?: boolean };
 
-/** A dashboard in the list; the whole tile is a link. Typing in the search does not render it again. */
+/** A dashboard in the list; the whole tile is a link. Memoized, because typing in the search renders the list again. */
 export const Tile = memo(function Tile({ dashboard, hasPath = false }: TileProps) {
   const { t } = useTranslation();
   const title = titleOf(dashboard.title, useLanguage(), t);

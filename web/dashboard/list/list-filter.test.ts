@@ -46,7 +46,7 @@ test('sorts by update, by name in natural order, or by last view', () => {
   expect(idsFor('sort=nonsense&show=nonsense')).toHaveLength(3);
 });
 
-test('keeps pinned dashboards on top in any order, those pinned earlier first', () => {
+test('keeps pinned dashboards on top in every sort order, those pinned earlier first', () => {
   const pinned = [
     ...list,
     dashboardWith('Zinc', { pinnedAt: '2026-01-05T00:00:00Z' }),

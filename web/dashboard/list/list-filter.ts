@@ -3,13 +3,13 @@ import type { Language } from '#domain/language.ts';
 import { textOf } from '#display/words/subject.ts';
 
 export const shows = ['all', 'favourites', 'mine', 'seen'] as const;
-export type Show = (typeof shows)[number];
+export type ListPart = (typeof shows)[number];
 
 export const sorts = ['updated', 'name', 'seen'] as const;
 type Sort = (typeof sorts)[number];
 
 /** Filter and order of the list, and the open folder; null at the top level. */
-export type ListFilter = { show: Show; search: string; sort: Sort; folder: string | null };
+export type ListFilter = { show: ListPart; search: string; sort: Sort; folder: string | null };
 
 const oneOf = <T extends string>(options: readonly T[], value: string | null): T =>
   options.find((each) => each === value) ?? options[0]!;
@@ -23,7 +23,7 @@ export function listFilterOf(search: URLSearchParams): ListFilter {
 
 type ListViewer = { id: string | undefined; language: Language };
 
-const isInPart: Record<Show, (dashboard: ListedDashboard, reader: ListViewer) => boolean> = {
+const isInPart: Record<ListPart, (dashboard: ListedDashboard, reader: ListViewer) => boolean> = {
   all: () => true,
   favourites: ({ isFavourite }) => isFavourite,
   mine: ({ by }, { id }) => by !== null && by.id === id,
@@ -31,7 +31,7 @@ const isInPart: Record<Show, (dashboard: ListedDashboard, reader: ListViewer) =>
 };
 
 /** The dashboards of one part of the list. */
-export const partOf = (list: ListedDashboard[], show: Show, reader: ListViewer): ListedDashboard[] =>
+export const partOf = (list: ListedDashboard[], show: ListPart, reader: ListViewer): ListedDashboard[] =>
   list.filter((dashboard) => isInPart[show](dashboard, reader));
 
 /** Whether every word occurs in a title, description or the owner's name. */
@@ -58,10 +58,10 @@ const comparators: Record<Sort, (language: Language) => (a: ListedDashboard, b: 
 const byPin = (a: ListedDashboard, b: ListedDashboard) =>
   Number(b.pinnedAt !== null) - Number(a.pinnedAt !== null) || (a.pinnedAt ?? '').localeCompare(b.pinnedAt ?? '');
 
-/** Searches and parts of the list are across all folders. */
+/** Whether the list is across all folders: in a search, and in every tab but the first. */
 export const isAcrossFolders = ({ show, search }: ListFilter): boolean => show !== 'all' || search.trim() !== '';
 
-/** Whether a dashboard is in the open folder. The top level also shows what is pinned anywhere. */
+/** Whether a dashboard is in the open folder. The top level also shows all pinned dashboards. */
 const isInFolder = (dashboard: ListedDashboard, folder: string | null): boolean =>
   dashboard.folder === folder || (folder === null && dashboard.pinnedAt !== null);
 

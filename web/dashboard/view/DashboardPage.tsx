@@ -21,7 +21,7 @@ import { ViewPage } from './ViewPage.tsx';
 const EditPage = lazy(() => import('../edit/EditPage.tsx').then((module) => ({ default: module.EditPage })));
 const PresentPage = lazy(() => import('./PresentPage.tsx').then((module) => ({ default: module.PresentPage })));
 
-/** Loads what the charts of a dashboard are drawn with, if the dashboard is in the cache. */
+/** Loads the code that draws the charts of a dashboard, if the dashboard is in the cache. */
 export async function loadChartsOf(id: string): Promise<void> {
   const cards = queryClient.getQueryData(dashboardQuery(id).queryKey)?.dashboard.tabs[0]?.cards ?? [];
   const kinds = new Set(cards.flatMap((card) => (card.kind === 'chart' ? [card.chart.drawing.kind] : [])));

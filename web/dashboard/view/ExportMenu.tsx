@@ -22,9 +22,15 @@ export function ExportMenu() {
   const { t } = useTranslation();
   const { id, draft, dashboard } = useDashboardContext();
   const [isSending, setSending] = useState(false);
-  const set = useStateContext();
+  const dashboardState = useStateContext();
   const [params] = useSearchParams();
-  const { state, start, cancel } = useDashboardExport({ id, draft, state: set, tab: params.get('tab'), ...useLook() });
+  const { state, start, cancel } = useDashboardExport({
+    id,
+    draft,
+    state: dashboardState,
+    tab: params.get('tab'),
+    ...useLook(),
+  });
   const items = formats.map((format) => ({
     key: format,
     text: t(`dashboard.export.${format}`),
@@ -39,7 +45,7 @@ export function ExportMenu() {
         <Button icon={<DownloadOutlined aria-hidden />} aria-label={label} title={label} />
       </Menu>
       <Suspense>
-        {isSending && <ReportDialog {...{ id, dashboard }} state={set} onClose={() => setSending(false)} />}
+        {isSending && <ReportDialog {...{ id, dashboard }} state={dashboardState} onClose={() => setSending(false)} />}
       </Suspense>
       {state.kind !== 'idle' && (
         <DashboardExportProgress state={state} onRetry={(format) => void start(format)} onClose={cancel} />

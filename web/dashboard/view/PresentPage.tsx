@@ -41,7 +41,7 @@ export function PresentPage({ saved }: { saved: SavedDashboard }) {
   const cards = slides.filter(({ tab }) => tab === slide?.tab).flatMap((each) => each.cards.map((card) => card.id));
   const visible = slide?.cards.map((card) => card.id) ?? [];
   const run = useRun({ id, draft: false, dashboard, state, cards, visible });
-  const { again: rerun } = run;
+  const { rerun } = run;
   useLiveCards(dashboard, run);
   // Refreshes even if the author set no interval: "today" changes.
   useRefresh(dashboard.refresh || defaultRefresh, rerun);
@@ -86,7 +86,7 @@ const defaultRefresh = 60;
 const ignore = () => undefined;
 const noFolded: ReadonlySet<string> = new Set();
 
-/** The time range and filters of the numbers. */
+/** The current time range and filters, read-only. */
 function FilterSummary({ setting }: { setting: ControlsProps }) {
   const language = useLanguage();
   const zone = useZone();

@@ -78,7 +78,7 @@ export const ViewHead = memo(function ViewHead({
         <Tool
           label={t('dashboard.view.refresh')}
           icon={<ReloadOutlined aria-hidden />}
-          onClick={() => run.again({ fresh: true })}
+          onClick={() => run.rerun({ fresh: true })}
         />
         <Tool
           label={t(isFull ? 'dashboard.view.leaveFull' : 'dashboard.view.full')}
@@ -125,7 +125,7 @@ function Tool({ label, icon, onClick, isDesktopOnly = false }: ToolProps) {
   return <Button className={name} icon={icon} aria-label={label} title={label} onClick={onClick} />;
 }
 
-/** A component of its own: `useNavigate` renders again whenever the URL changes. */
+/** A separate component, because `useNavigate` renders again whenever the URL changes. */
 function LineageTool({ id }: { id: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();

@@ -38,21 +38,21 @@ export function ViewPage({ saved }: { saved: SavedDashboard }) {
   const unfolded = unfoldedCards(tab.cards, folded);
   const { visible, handleVisibility } = useVisibleCards(unfolded);
   const run = useRun({ id, draft: false, dashboard, state, cards: unfolded.map((card) => card.id), visible });
-  const { again: rerun } = run;
+  const { rerun } = run;
   useLiveCards(dashboard, run);
   useRefresh(dashboard.refresh, rerun);
   useRecordView(id);
   const [isFull, setFull] = useFullscreen();
   const openMode = useOpenMode();
   const mayEdit = saved.right === 'edit';
-  const handleFull = useCallback(() => setFull(!isFull), [isFull, setFull]);
+  const toggleFullscreen = useCallback(() => setFull(!isFull), [isFull, setFull]);
   const present = useCallback(() => openMode('present'), [openMode]);
   const edit = useCallback(() => openMode('edit'), [openMode]);
   useShortcuts({
     r: () => rerun({ fresh: true }),
-    f: handleFull,
+    f: toggleFullscreen,
     e: mayEdit ? edit : undefined,
-    Escape: isFull ? handleFull : undefined,
+    Escape: isFull ? toggleFullscreen : undefined,
   });
   const context = useMemo<DashboardContextValue>(
     () => ({ id, draft: false, dashboard, change, rerun, isStatic: false }),
@@ -63,7 +63,7 @@ export function ViewPage({ saved }: { saved: SavedDashboard }) {
     run,
     total: unfolded.length,
     isFull,
-    onFull: handleFull,
+    onFull: toggleFullscreen,
     onPresent: present,
     onEdit: edit,
   };

@@ -25,7 +25,7 @@ const tab = (...cards: Card[]): DashboardTab => ({ id: 't', title: none, cards }
 const namesOf = (tabs: DashboardTab[], height: number) =>
   slidesOf(tabs, height).map(({ cards }) => cards.map(({ id }) => id));
 
-test('fills the screen with a tab that is readable', () => {
+test('fills the screen with a whole tab if it is readable', () => {
   const [slide, ...others] = slidesOf([tab(card('a', 0, 4), card('b', 0, 8, 6), card('c', 8, 9))], 900);
   expect(others).toEqual([]);
   expect(slide).toMatchObject({ page: 1, pages: 1 });
@@ -33,7 +33,7 @@ test('fills the screen with a tab that is readable', () => {
   expect(heightOf(17, slide!.row + 1)).toBeGreaterThan(900);
 });
 
-test('splits a tab that is too small to read into even pages', () => {
+test('splits a tab that would be too small to read into even pages', () => {
   const cards = Array.from({ length: 6 }, (_, at) => card(`${at}`, at * 9, 9));
   expect(namesOf([tab(...cards)], 1000)).toEqual([
     ['0', '1', '2'],
@@ -45,7 +45,7 @@ test('splits a tab that is too small to read into even pages', () => {
   ]);
 });
 
-test('keeps cards of a band together, however tall', () => {
+test('keeps cards that overlap vertically on one page, however tall they are', () => {
   const tall = tab(card('a', 0, 80), card('b', 40, 10, 6), card('c', 80, 4));
   expect(namesOf([tall], 700)).toEqual([['a', 'b'], ['c']]);
   expect(heightOf(80, slidesOf([tall], 1300)[0]!.row)).toBeLessThanOrEqual(1300);

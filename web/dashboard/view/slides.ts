@@ -51,14 +51,14 @@ function paginate(bands: SlideBand[], isFull: (page: SlideBand[]) => boolean): S
 
 /** The minimum number of readable pages, filled evenly. */
 function pagesOf(bands: SlideBand[], height: number): SlideBand[][] {
-  const isTooHigh = (page: SlideBand[]) => {
+  const isTooTall = (page: SlideBand[]) => {
     const { rows, fixed } = measure(page);
     return rows * minReadableRow + fixed > height;
   };
-  const minPages = paginate(bands, isTooHigh);
+  const minPages = paginate(bands, isTooTall);
   const even = Math.ceil(measure(bands).rows / minPages.length);
   const limits = Array.from({ length: even }, (_, more) => even + more);
-  const tries = limits.map((limit) => paginate(bands, (page) => isTooHigh(page) || measure(page).rows > limit));
+  const tries = limits.map((limit) => paginate(bands, (page) => isTooTall(page) || measure(page).rows > limit));
   return tries.find((pages) => pages.length === minPages.length) ?? minPages;
 }
 
@@ -69,7 +69,7 @@ export const wholeTabs = (tabs: DashboardTab[]): Slide[] =>
 /** All slides of a dashboard for a given height. */
 export function slidesOf(tabs: DashboardTab[], height: number): Slide[] {
   return tabs.flatMap((tab) => {
-    // Nobody can unfold sections in a slideshow.
+    // Folded sections cannot be unfolded in a slideshow.
     const open = sectionsOf(tab.cards).filter(({ divider }) => !divider?.isFolded);
     const pages = pagesOf(open.flatMap(bandsOf), height);
     return pages.map((bands, index): Slide => {

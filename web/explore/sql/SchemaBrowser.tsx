@@ -47,7 +47,7 @@ export function SchemaBrowser({ schema, opened, onToggle, onInsert }: SchemaBrow
           <li key={dataset.id}>
             <SchemaTable
               dataset={dataset}
-              written={tableName(dataset, datasets)}
+              identifier={tableName(dataset, datasets)}
               isOpen={opened.has(dataset.id)}
               onToggle={() => onToggle(dataset.id)}
               onInsert={onInsert}
@@ -62,13 +62,13 @@ export function SchemaBrowser({ schema, opened, onToggle, onInsert }: SchemaBrow
 
 type SchemaTableProps = {
   dataset: ListedDataset;
-  written: string;
+  identifier: string;
   isOpen: boolean;
   onToggle: () => void;
   onInsert: (text: string) => void;
 };
 
-function SchemaTable({ dataset, written, isOpen, onToggle, onInsert }: SchemaTableProps) {
+function SchemaTable({ dataset, identifier, isOpen, onToggle, onInsert }: SchemaTableProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const label = labelOf(dataset, language);
@@ -82,7 +82,7 @@ function SchemaTable({ dataset, written, isOpen, onToggle, onInsert }: SchemaTab
       >
         <RightOutlined aria-hidden data-open={isOpen} />
       </button>
-      <button type="button" title={`${dataset.application} · ${label}`} onClick={() => onInsert(written)}>
+      <button type="button" title={`${dataset.application} · ${label}`} onClick={() => onInsert(identifier)}>
         <span dir="auto">{dataset.name}</span>
         {label.toLowerCase() !== dataset.name.toLowerCase() && <small dir="auto">{label}</small>}
       </button>

@@ -134,7 +134,7 @@ function SqlWorkbench({ view, onChange, renderActions }: SqlTabProps) {
   );
 }
 
-/** Before the first query: offers one that works. */
+/** Shown before the first query: offers an example query. */
 function SqlStart({ schema, onStart }: { schema: SqlSchema; onStart: (sql: string) => void }) {
   const { t } = useTranslation();
   const { datasets } = schema;
@@ -152,9 +152,9 @@ function SqlStart({ schema, onStart }: { schema: SqlSchema; onStart: (sql: strin
 
 /** The edited query: starts with the submitted one and is reset when that changes. */
 function useDraft(submitted: SqlViewSpec) {
-  const [state, setState] = useState({ asked: submitted, draft: submitted });
-  const isReplaced = !isSame(state.asked, submitted);
-  if (isReplaced) setState({ asked: submitted, draft: submitted });
+  const [state, setState] = useState({ base: submitted, draft: submitted });
+  const isReplaced = !isSame(state.base, submitted);
+  if (isReplaced) setState({ base: submitted, draft: submitted });
   return {
     draft: isReplaced ? submitted : state.draft,
     write: (draft: SqlViewSpec) => setState((now) => ({ ...now, draft })),

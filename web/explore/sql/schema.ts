@@ -12,7 +12,7 @@ import { mentionsDataset } from './identifiers.ts';
 export type SqlSchema = {
   datasets: ListedDataset[];
   isPending: boolean;
-  /** Loaded columns by dataset id; SQL does not see calculated ones. */
+  /** Loaded columns by dataset id; SQL cannot use calculated ones. */
   columns: Map<string, Dataset['columns']>;
 };
 

@@ -13,7 +13,7 @@ const renderBounds = async (from: number | null, to: number | null) => {
   return { screen, field, onChange, onClose };
 };
 
-test('a typed bound is committed after a pause, the other stays open', async () => {
+test('a typed bound is committed after a pause, the other stays empty', async () => {
   const { field, onChange } = await renderBounds(null, null);
   await userEvent.fill(field('From'), '12');
   await expect.poll(() => onChange.mock.lastCall).toEqual([{ kind: 'range', from: 12, to: null }]);
@@ -27,7 +27,7 @@ test('reversed bounds are marked and not committed', async () => {
   expect(onChange).not.toHaveBeenCalled();
 });
 
-test('Enter closes, and clearing opens both bounds', async () => {
+test('Enter closes the panel, and Clear removes both bounds', async () => {
   const { screen, field, onChange, onClose } = await renderBounds(1, 2);
   await userEvent.click(field('To'));
   await userEvent.keyboard('{Enter}');

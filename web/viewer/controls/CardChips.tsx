@@ -18,7 +18,7 @@ type DrillChipProps = { setting: ControlsProps; card: ChartCard; isStatic: boole
 
 const emptySubject: QuerySubject = { columns: [], metrics: [] };
 
-function useCardName(card: ChartCard) {
+function useCardSubject(card: ChartCard) {
   const { t } = useTranslation();
   const look = useLook();
   const subject = useLabelledSubject(useSubject(card.chart.ask) ?? emptySubject);
@@ -28,7 +28,7 @@ function useCardName(card: ChartCard) {
 /** The picked points of a card. */
 export function PickChip({ setting, card, pick, isStatic }: DrillChipProps & { pick: CardPick }) {
   const { dashboard, state, onChange } = setting;
-  const { name, subject, look } = useCardName(card);
+  const { name, subject, look } = useCardSubject(card);
   const { ask: spec } = useMemo(() => currentChartOf(dashboard, card, state).chart, [dashboard, card, state]);
   const dimensions = spec.kind === 'query' ? spec.dimensions : [];
   return (
@@ -44,7 +44,7 @@ export function PickChip({ setting, card, pick, isStatic }: DrillChipProps & { p
 export function DrillChip({ setting, card, isStatic }: DrillChipProps) {
   const { t } = useTranslation();
   const { dashboard, state, onChange } = setting;
-  const { name, subject, look } = useCardName(card);
+  const { name, subject, look } = useCardSubject(card);
   const { dimensions, taken } = useMemo(() => stepsTaken(dashboard, card, state), [dashboard, card, state]);
   if (taken.length === 0) return null;
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Pop } from '#web/explore/Pop.tsx';
 import style from './PopoverField.module.css';
 
-/** In the bar a field opens a popover; in the sheet of a phone it unfolds. */
+/** In the bar, a field opens a popover; in the sheet on phones, it expands. */
 export type FieldLayout = 'bar' | 'sheet';
 
 type PopoverFieldProps = {

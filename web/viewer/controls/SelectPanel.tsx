@@ -22,7 +22,7 @@ type SelectValue = Extract<ControlValue, { kind: 'select' }>;
 type SelectPanelProps = {
   label: string;
   kind: ColumnValueKind;
-  /** The column whose labels the values have. */
+  /** The column that provides the labels of the values. */
   column: string | undefined;
   isMany: boolean;
   /** Whether free text is allowed. */

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { renderComponent } from '#web/testing/render.tsx';
 import { TextPanel } from './TextPanel.tsx';
 
-test('typing commits once, after a pause; closing commits what is left', async () => {
+test('typing commits once, after a pause; closing commits the pending text', async () => {
   const onChange = vi.fn();
   const screen = await renderComponent(
     <TextPanel label="City" value={{ kind: 'text', value: '' }} onChange={onChange} onClose={() => {}} />,

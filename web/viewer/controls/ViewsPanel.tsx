@@ -40,7 +40,7 @@ export function ViewsPanel({ setting, onClose }: ViewsPanelProps) {
 
 function ViewEntry({ view, setting, onClose }: ViewsPanelProps & { view: DashboardView }) {
   const { t } = useTranslation();
-  const { forget } = useSavedViews(setting.id);
+  const { remove } = useSavedViews(setting.id);
   const [isRenaming, setRenaming] = useState(false);
   const apply = () => {
     setting.onChange(view.state);
@@ -64,7 +64,7 @@ function ViewEntry({ view, setting, onClose }: ViewsPanelProps & { view: Dashboa
       <button
         type="button"
         aria-label={t('dashboard.controls.forget', { name })}
-        onClick={() => forget.mutate(view.id)}
+        onClick={() => remove.mutate(view.id)}
       >
         <CloseOutlined aria-hidden />
       </button>
@@ -110,10 +110,10 @@ function RenameForm({ id, view, onDone }: { id: string; view: DashboardView; onD
 function SaveForm({ setting }: { setting: ControlsProps }) {
   const { t } = useTranslation();
   const [name, setName] = useState('');
-  const { keep } = useSavedViews(setting.id);
+  const { save } = useSavedViews(setting.id);
   const isNamed = name.trim() !== '';
   const submit = () =>
-    isNamed && keep.mutate({ name: name.trim(), state: setting.state }, { onSuccess: () => setName('') });
+    isNamed && save.mutate({ name: name.trim(), state: setting.state }, { onSuccess: () => setName('') });
   return (
     <form
       className={style['keep']}
@@ -130,10 +130,10 @@ function SaveForm({ setting }: { setting: ControlsProps }) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <Button htmlType="submit" disabled={!isNamed} loading={keep.isPending}>
+      <Button htmlType="submit" disabled={!isNamed} loading={save.isPending}>
         {t('dashboard.controls.keep')}
       </Button>
-      {keep.error && <small role="alert">{sentenceOf(keep.error)}</small>}
+      {save.error && <small role="alert">{sentenceOf(save.error)}</small>}
     </form>
   );
 }

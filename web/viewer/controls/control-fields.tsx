@@ -39,7 +39,7 @@ export function TimeField({ dashboard, state, onChange, layout }: ControlFieldPr
   const language = useLanguage();
   const zone = useZone();
   const { span } = currentTimeOf(dashboard, state);
-  // Finding the offset creates a formatter.
+  // Computing the offset creates a formatter, which is slow.
   const offset = useMemo(() => offsetOf(zone), [zone]);
   return (
     <PopoverField

@@ -52,7 +52,7 @@ test('keeps chosen values on top, even without rows', () => {
   expect(valueOptionsOf(matches, ['c', 'gone'], 'x').map(({ value }) => value)).toEqual(['c', 'a', null]);
 });
 
-test('chosen values are named by their labels', () => {
+test('chosen values are shown by their labels', () => {
   const kind = { type: 'integer' as const, labels: { 1: { en_US: 'Paid', zh_CN: '已付款' } } };
   expect(controlWords({ kind: 'select', values: [1, 2] }, kind, { language: 'zh_CN', zone: 'UTC' })).toBe('已付款、2');
 });

@@ -6,13 +6,13 @@ type LocalValue<Value> = { value: Value; base: Value; isWaiting: boolean };
 
 export type DebouncedValue<Value> = {
   value: Value;
-  /** Shown at once, committed after a pause. */
+  /** Shown immediately, committed after a pause. */
   set: (value: Value) => void;
-  /** Committed at once. */
+  /** Committed immediately. */
   commit: (value: Value) => void;
 };
 
-/** A value being edited: shown at once, committed debounced so that queries wait. */
+/** A value being edited: shown immediately, committed with a debounce to avoid needless queries. */
 export function useDebouncedChange<Value>(
   value: Value,
   onCommit: (value: Value) => void,

@@ -9,7 +9,7 @@ import { saveView, viewsQuery } from '../views.ts';
 export function useSavedViews(id: string) {
   const queries = useQueryClient();
   const reload = () => queries.invalidateQueries({ queryKey: viewsQuery(id).queryKey });
-  const keep = useMutation({
+  const save = useMutation({
     mutationFn: ({ name, state }: { name: string; state: DashboardState }) => saveView(id, name, state),
     onSuccess: reload,
   });
@@ -18,10 +18,10 @@ export function useSavedViews(id: string) {
       call('PATCH /dashboards/:id/views/:view', { id, view, name }),
     onSuccess: reload,
   });
-  const forget = useMutation({
+  const remove = useMutation({
     mutationFn: (view: string) => call('DELETE /dashboards/:id/views/:view', { id, view }),
     onSuccess: reload,
     onError: toastProblem,
   });
-  return { keep, rename, forget };
+  return { save, rename, remove };
 }

@@ -41,7 +41,7 @@ function Controlled() {
   );
 }
 
-test('fields follow a pick when the charts are drawn, and other changes at once', async () => {
+test('fields update for a pick after the charts are drawn, and for other changes immediately', async () => {
   const screen = await renderComponent(<Controlled />);
   const output = screen.getByRole('status');
   const endHold = holdIdle();

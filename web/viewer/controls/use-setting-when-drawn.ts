@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useValueWhenDrawn } from '#web/charts/use-value-when-drawn.ts';
 import type { ControlsProps } from './control-fields.tsx';
 
-/** The setting with the picks of the last drawn charts, for fields: a click on a chart need not render them first. */
+/** The setting with the picks of the last drawn charts: a pick renders the charts first, and the fields afterwards. */
 export function useSettingWhenDrawn({ id, draft, dashboard, state, onChange }: ControlsProps): ControlsProps {
   const { time, values, drills } = state;
   const picks = useValueWhenDrawn(state.picks, state.picks);

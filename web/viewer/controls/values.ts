@@ -11,7 +11,7 @@ export type ControlValuesRequest = {
   id: string;
   draft: boolean;
   control: string;
-  /** The column whose labels the values have. */
+  /** The column that provides the labels of the values. */
   column: string | undefined;
   state: DashboardState;
   zone: string;
