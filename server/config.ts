@@ -110,7 +110,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     databaseUrl: settings.DATABASE_URL,
     /** Whether the installation can have several servers. */
     isShared,
-    /** How other servers reach this one, unless by the address of this machine. */
+    /** URL at which other servers reach this one; by default, the address of this machine. */
     serverUrl: settings.SERVER_URL?.replace(/\/$/, ''),
     /** The ClickHouse that stores rows instead of files, if configured. */
     warehouse: settings.WAREHOUSE_URL ? warehouseOf(settings.WAREHOUSE_URL, settings) : null,
@@ -127,7 +127,7 @@ export function parseConfig(environment: Record<string, string | undefined>) {
     oidc: oidcOf(settings),
     allowsPrivate: settings.PRIVATE_ADDRESSES === 'allow',
     iconScript: settings.ICON_SCRIPT ?? null,
-    /** Whoever sends this may read the metrics of the server. */
+    /** Bearer token that grants access to the metrics of the server. */
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
   };

@@ -16,8 +16,8 @@ export function andThen<T, R>(value: MaybePromise<T>, next: (value: T) => MaybeP
 }
 
 /**
- * The member who calls. `people` are set by "See as…" and for reports: only what each of these people may see is shown,
- * nothing can be changed, and the role is the lowest of theirs.
+ * The calling member. "See as…" and reports set `people`: only data that all of these people may see is shown, nothing
+ * can be changed, and the role is the lowest of theirs.
  */
 export type ActingMember = Member & { people?: readonly Pick<Member, 'id' | 'role'>[] };
 
@@ -28,7 +28,8 @@ export type Identity = {
   token: string;
   scope: 'all' | KeyScope;
   /**
-   * Whose concurrency share of the query queue this uses, if not the member's own short queries: see `server/queue/`.
+   * The concurrency share of the query queue that this uses; by default, that of the member's short queries. See
+   * `server/queue/`.
    */
   share?: { person: string; kind: 'short' | 'long' };
 };
@@ -39,7 +40,7 @@ export type Identity = {
  */
 export type Caller = { address: string; userAgent: string; language: Language; origin: string };
 
-/** What a handler adds to its audit log entry when neither input nor output contains it. */
+/** Fields that a handler adds to its audit log entry when neither input nor output contains them. */
 export type AuditFields = { memberId?: string; thing?: string };
 
 /** First argument of every handler: the services it needs, the client and, on authenticated routes, the identity. */

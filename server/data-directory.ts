@@ -11,7 +11,7 @@ export const segmentFile = (config: Config, file: string) => path.join(newSegmen
 export const newSegmentFolder = ({ dataDirectory, warehouse }: Config) =>
   warehouse ? path.join(dataDirectory, 'outgoing') : segmentFolder(dataDirectory);
 
-/** The file of a segment that is stored in files, whatever the settings are now. */
+/** The file of a segment that is stored in files, regardless of the current settings. */
 export const storedSegmentFile = ({ dataDirectory }: Config, file: string) =>
   path.join(segmentFolder(dataDirectory), `${file}.duckdb`);
 
@@ -30,7 +30,7 @@ export async function bytesIn(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Hard-links a file, or copies it where the file system has no links. False if it is gone. */
+/** Hard-links a file, or copies it if the file system has no hard links. False if the file no longer exists. */
 export async function linkOrCopy(from: string, to: string): Promise<boolean> {
   return link(from, to)
     .catch((error: NodeJS.ErrnoException) => {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseConfig } from '#server/config.ts';
 import { openProduct } from '#server/product.ts';
 
-/** Time for a balancer to see that this server is not ready, before it refuses connections. */
+/** Time for a load balancer to notice that this server is not ready, before it refuses connections. */
 const withdrawMs = 5_000;
 
 // Registered first, so that a stop signal during startup leaves no database process behind.

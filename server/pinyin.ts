@@ -15,7 +15,7 @@ export async function loadReadings(): Promise<ReadingsOf> {
   return (text) => {
     if (!isHan.test(text)) return [];
     const spoken = pinyin(text, options);
-    // One reading per character, but marks count UTF-16 units, of which some characters have two.
+    // One reading per character, but positions of marks are in UTF-16 units, and some characters have two of them.
     return Array.from(text).flatMap((character, at) => {
       if (!isHan.test(character)) return Array.from({ length: character.length }, () => undefined);
       return [[...new Set([spoken[at]!, ...possibleOf(character)])]];

@@ -87,7 +87,7 @@ export function openProcesses(megabytes = defaultMemoryMegabytes()): ProductProc
   return { engine, remote, loads, seals, previewPool, close };
 }
 
-/** How tests open a product: with child processes that products share, on a shared database, with either log. */
+/** Options of tests: a shared database, child processes that several products share, the kind of the push log. */
 export type ProductUse = { database?: DatabaseUse; processes?: ProductProcesses; pushLog?: PushLogKind };
 
 /** Opens all services in dependency order; `close` closes them in reverse order. */
@@ -228,13 +228,13 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   closers.push(runFreshnessChecks(services));
   const app = await createApp(services, secret);
   closers.push(() => stopJobs(data.jobs));
-  // Stopped before the imports, so that an interrupted extract is given back and not reported as failed.
+  // Stopped before the imports, so that an interrupted extract releases its lease and is not reported as failed.
   closers.push(runExtracts(services));
   closers.push(drain(app));
   return app;
 }
 
-/** What queues and pools hold at the moment. */
+/** Gauges of queues, the answer cache and the connection pool. */
 function addGauges({ metrics, queue, connectionQueues, execution }: AppServices, pool: Pool): void {
   metrics.addGauge('shuju_queries_waiting', 'Queries of files that wait for a free process.', queue.waiting);
   metrics.addGauge(

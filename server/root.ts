@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-// Source and bundle lie at different depths, so search upwards for package.json.
+// Source and bundle are at different depths, so search upwards for package.json.
 function findRoot(directory: string): string {
   return existsSync(path.join(directory, 'package.json')) ? directory : findRoot(path.dirname(directory));
 }

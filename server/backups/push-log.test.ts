@@ -7,7 +7,7 @@ import { createDirectory, createInstallation } from '#server/testing/directories
 import { spawnProgram, startServer, stopServer } from '#server/testing/process.ts';
 import { connectionOf, createOwner } from '#server/testing/product.ts';
 import { createPusher } from '#server/testing/push.ts';
-import { takeSealTurn } from '#server/testing/seal-turn.ts';
+import { acquireSealLock } from '#server/testing/seal-lock.ts';
 
 test('a backup of the log in the database has every acknowledged push once, sealed or not', async () => {
   const [directory, restored] = [await createInstallation(), await createDirectory()];
@@ -17,7 +17,7 @@ test('a backup of the log in the database has every acknowledged push once, seal
   const pusher = await createPusher(client, owner.token);
   await pusher.push('events', { n: 0 });
   await pusher.dataset('events', 1);
-  const release = await takeSealTurn(await connectionOf(directory), pusher.application);
+  const release = await acquireSealLock(await connectionOf(directory), pusher.application);
   // As large as a push may be, so that they do not fit into a batch.
   for (const n of [1, 2, 3])
     expect((await pusher.push('events', { n, text: 'x'.repeat(9_000_000) })).body).toMatchObject({ accepted: 1 });

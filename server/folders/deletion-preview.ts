@@ -13,7 +13,7 @@ const maxNames = 10;
 
 type NamedItem = { id: string; name: string };
 
-/** What deleting a folder moves one level up, and who gains or loses access by that. */
+/** The items that move one level up when a folder is deleted, and who gains or loses access. */
 export async function previewDeletion(ctx: FolderContext, { id }: { id: string }): Promise<DeletionPreview> {
   const tree = await loadAllFolders(ctx.db);
   const folder = tree.get(id);

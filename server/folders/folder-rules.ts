@@ -3,12 +3,12 @@ import { Problem } from '#contract/errors.ts';
 import { type Person, rightIn } from '#server/access/audience.ts';
 import { chainOf, folderAudienceOf, type FolderNode, type FolderTree } from '#server/access/folder-tree.ts';
 
-/** Names that differ in case or in the form of characters only would be hard to tell apart. */
+/** Names that differ only in case or Unicode form would be hard to tell apart. */
 const foldName = (name: string) => name.normalize('NFKC').toLowerCase();
 
 /**
- * Folders in a folder, or at the top level, that someone may see. Others do not count as taken names: an error would
- * reveal them.
+ * Folders in a folder, or at the top level, that a person may see. Names of hidden folders do not conflict: the error
+ * would reveal them.
  */
 function visibleSiblings(tree: FolderTree, { kind, parentId }: FolderSlot, person: Person): FolderNode[] {
   return [...tree.values()].filter(
@@ -19,20 +19,20 @@ function visibleSiblings(tree: FolderTree, { kind, parentId }: FolderSlot, perso
 type FolderSlot = { kind: FolderKind; parentId: string | null };
 type NamedFolder = FolderSlot & { id: string | undefined; name: string };
 
-/** Throws if another folder that the person may see has the name there. */
+/** Throws if a sibling folder that the person may see has the same name. */
 export function requireFreeName(tree: FolderTree, { id, name, ...slot }: NamedFolder, person: Person): void {
-  const taken = visibleSiblings(tree, slot, person).find(
+  const conflict = visibleSiblings(tree, slot, person).find(
     (each) => each.id !== id && foldName(each.name) === foldName(name),
   );
-  if (taken) throw new Problem('folder_name_taken', { value: taken.name });
+  if (conflict) throw new Problem('folder_name_taken', { value: conflict.name });
 }
 
-/** The name, or with a number added if it is taken there. */
+/** The name, with a number appended if a visible sibling folder has it. */
 export function freeNameOf(tree: FolderTree, { id, name, ...slot }: NamedFolder, person: Person): string {
   const siblings = visibleSiblings(tree, slot, person).filter((each) => each.id !== id);
-  const taken = new Set(siblings.map((each) => foldName(each.name)));
+  const siblingNames = new Set(siblings.map((each) => foldName(each.name)));
   let free = name;
-  for (let number = 2; taken.has(foldName(free)); number++) free = `${name} (${number})`;
+  for (let number = 2; siblingNames.has(foldName(free)); number++) free = `${name} (${number})`;
   return free;
 }
 
@@ -46,13 +46,13 @@ function heightOf(tree: FolderTree, id: string): number {
   return Math.max(...subtreeOf(tree, id).map((each) => chainOf(tree, each.id).length - depth + 1));
 }
 
-/** Throws if a new folder would be too deep in another one. */
+/** Throws if a folder with `height` levels would exceed the maximum depth in this parent. */
 export function requireDepth(tree: FolderTree, parent: string | null, height = 1): void {
   if (chainOf(tree, parent).length + height > maxFolderDepth)
     throw new Problem('folder_too_deep', { value: String(maxFolderDepth) });
 }
 
-/** Throws if a folder cannot be moved there. */
+/** Throws if a folder cannot be moved into the parent. */
 export function requireMovable(tree: FolderTree, id: string, parent: string | null): void {
   if (chainOf(tree, parent).some((above) => above.id === id)) throw new Problem('folder_in_itself');
   requireDepth(tree, parent, heightOf(tree, id));

@@ -22,25 +22,25 @@ afterAll(() => product.close());
 
 const folderOf = async (id: string, { token } = ann!) =>
   (await product.call('GET /folders', { kind: 'dashboard' }, { token })).body.find((each) => each.id === id);
-const placeOf = async (id: string, { token } = ann!) =>
+const folderIdOf = async (id: string, { token } = ann!) =>
   (await product.call('GET /dashboards/:id', { id }, { token })).body.folder;
 const named = (id: string, right: 'view' | 'edit') => ({ id, right });
 const newDashboard = async (title: string) => (await createDashboard(product, ann!.token, dashboardOf(title))).id;
 
-test('several things move at once or not at all, and nothing moves into a folder of the other kind', async () => {
+test('moving several items is atomic, and nothing moves into a folder of the other kind', async () => {
   const target = await createFolder(product, ann!.token, 'Target');
   const moved = await createFolder(product, ann!.token, 'Moved');
   const [one, two] = [await newDashboard('One'), await newDashboard('Two')];
   const missing = await moveTo(product, ann!.token, target.id, { dashboards: [one, 'missing'] });
-  expect([missing.status, await placeOf(one)]).toEqual([404, null]);
+  expect([missing.status, await folderIdOf(one)]).toEqual([404, null]);
   const all = await moveTo(product, ann!.token, target.id, { dashboards: [one, two, two], folders: [moved.id] });
   expect(all.status).toBe(204);
-  expect([await placeOf(one), await placeOf(two), (await folderOf(moved.id))?.parent]).toEqual(
+  expect([await folderIdOf(one), await folderIdOf(two), (await folderOf(moved.id))?.parent]).toEqual(
     Array<string>(3).fill(target.id),
   );
   const other = await createFolder(product, ann!.token, 'Applications', { kind: 'application' });
-  for (const things of [{ dashboards: [one] }, { folders: [moved.id] }])
-    expect((await moveTo(product, ann!.token, other.id, things)).body).toMatchObject({ code: 'folder_of_other_kind' });
+  for (const items of [{ dashboards: [one] }, { folders: [moved.id] }])
+    expect((await moveTo(product, ann!.token, other.id, items)).body).toMatchObject({ code: 'folder_of_other_kind' });
   const input = { dashboard: dashboardOf('Wrong'), folder: other.id };
   const wrong = await product.call('POST /dashboards', input, { token: ann!.token });
   expect(wrong.body).toMatchObject({ code: 'folder_of_other_kind' });
@@ -48,7 +48,7 @@ test('several things move at once or not at all, and nothing moves into a folder
   expect(entry).toEqual({ thing: 'One, Two, Moved → Target' });
 });
 
-test('a folder cannot be moved into itself or below, not even by two moves at once', async () => {
+test('a folder cannot be moved into itself or below, not even by two concurrent moves', async () => {
   const [a, b] = [await createFolder(product, ann!.token, 'A'), await createFolder(product, ann!.token, 'B')];
   const inner = await createFolder(product, ann!.token, 'Inner', { parent: a.id });
   for (const to of [a.id, inner.id])
@@ -65,7 +65,7 @@ test('a folder cannot be moved into itself or below, not even by two moves at on
   }
 });
 
-test('folders are nested up to a limit, counted with all that is inside', async () => {
+test('nesting is limited to a maximum depth, which includes the subfolders of a moved folder', async () => {
   const deepest = async (name: string, levels: number) => {
     let parent: string | null = null;
     for (let level = 1; level <= levels; level++)
@@ -84,16 +84,19 @@ test('folders are nested up to a limit, counted with all that is inside', async 
   expect((await moveTo(product, ann!.token, above, { folders: [two] })).status).toBe(204);
 });
 
-test('a name is used once in a folder, whatever its case, and any text is a name', async () => {
+test('names are unique in a folder regardless of case, and may be any text', async () => {
   const parent = (await createFolder(product, ann!.token, 'Names')).id;
   const names = ['Ähren/Reports', '📊 مبيعات', '销售', 'x'.repeat(100)];
   for (const name of names) expect((await createFolder(product, ann!.token, name, { parent })).name).toBe(name);
-  const rerun = await product.call(
+  const duplicate = await product.call(
     'POST /folders',
     { kind: 'dashboard', name: 'ÄHREN/reports', parent },
     { token: bo!.token },
   );
-  expect(rerun.body).toMatchObject({ code: 'folder_name_taken', message: expect.stringContaining('Ähren/Reports') });
+  expect(duplicate.body).toMatchObject({
+    code: 'folder_name_taken',
+    message: expect.stringContaining('Ähren/Reports'),
+  });
   const elsewhere = await createFolder(product, ann!.token, 'Ähren/Reports');
   const moved = await moveTo(product, ann!.token, parent, { folders: [elsewhere.id] });
   expect(moved.body).toMatchObject({ code: 'folder_name_taken' });
@@ -102,7 +105,7 @@ test('a name is used once in a folder, whatever its case, and any text is a name
   expect((await rename('ähren/REPORTS')).body).toMatchObject({ name: 'ähren/REPORTS' });
 });
 
-test('a folder is deleted if it is empty, or its content moves one level up', async () => {
+test('a folder can be deleted if it is empty, or if its content moves one level up', async () => {
   const outer = (await createFolder(product, ann!.token, 'Outer')).id;
   const folder = (await createFolder(product, ann!.token, 'Twin', { parent: outer })).id;
   const twin = (await createFolder(product, ann!.token, 'Twin', { parent: folder })).id;
@@ -117,16 +120,16 @@ test('a folder is deleted if it is empty, or its content moves one level up', as
   expect((await remove(folder, 'move_up')).status).toBe(204);
   expect(await folderOf(twin)).toMatchObject({ name: 'Twin', parent: outer });
   expect(await folderOf(same)).toMatchObject({ name: 'TAKEN (2)', parent: outer });
-  expect(await placeOf(active)).toBe(outer);
+  expect(await folderIdOf(active)).toBe(outer);
   await product.call('POST /dashboards/:id/restore', { id: trashed }, { token: ann!.token });
-  expect([await placeOf(trashed), (await remove(taken)).status, await folderOf(folder)]).toEqual([
+  expect([await folderIdOf(trashed), (await remove(taken)).status, await folderOf(folder)]).toEqual([
     null,
     204,
     undefined,
   ]);
 });
 
-test('new dashboards and folders in a folder have its access, and a copy stays in the folder', async () => {
+test('new dashboards and folders in a folder inherit its access, and a copy stays in the folder', async () => {
   const parent = (await createFolder(product, ann!.token, 'Team')).id;
   await share(product, ann!.token, ['folder', parent], { members: [{ id: bo!.member.id, right: 'view' }] });
   const inner = await createFolder(product, ann!.token, 'Inner', { parent });
@@ -146,7 +149,7 @@ test('new dashboards and folders in a folder have its access, and a copy stays i
   expect((await product.call('GET /dashboards/:id', { id }, { token: vi!.token })).status).toBe(404);
 });
 
-test('a preview of a move names who gains and who loses access, without disabled members', async () => {
+test('the preview of a move names the members who gain or lose access, except disabled ones', async () => {
   const disabled = await createMember(product, owner.token, 'editor');
   const [from, to] = [await createFolder(product, ann!.token, 'From'), await createFolder(product, ann!.token, 'To')];
   await share(product, ann!.token, ['folder', from.id], {
@@ -158,10 +161,10 @@ test('a preview of a move names who gains and who loses access, without disabled
   await share(product, ann!.token, ['dashboard', id]);
   await moveTo(product, ann!.token, moved.id, { dashboards: [id] });
   await product.call('POST /members/:id/disable', { id: disabled.member.id }, { token: owner.token });
-  const preview = async (things: Partial<FolderMove>) => {
+  const preview = async (items: Partial<FolderMove>) => {
     const { body } = await product.call(
       'POST /folders/move/preview',
-      { folder: to.id, ...things },
+      { folder: to.id, ...items },
       { token: ann!.token },
     );
     const { stayOpen, gainAccess, gainEdit, loseAccess, loseEdit } = body;
@@ -181,10 +184,10 @@ test('a preview of a move names who gains and who loses access, without disabled
     ['loseEdit', bo!.member.id],
     ['stayOpen', 1],
   ]);
-  expect(await placeOf(id)).toBe(moved.id);
+  expect(await folderIdOf(id)).toBe(moved.id);
 });
 
-test('folders are found by name, and open lists hear of changes to those they show', async () => {
+test('folders are found by name, and members receive events only about folders they may see', async () => {
   const events = await openEventStream(product, vi!.token);
   const parent = await createFolder(product, ann!.token, 'Hidden parent');
   const { id } = await createFolder(product, ann!.token, 'Platypus budget', { parent: parent.id });
@@ -209,7 +212,7 @@ test('folders are found by name, and open lists hear of changes to those they sh
   events.leave();
 });
 
-test('before a folder is deleted, it says what moves up and who loses access', async () => {
+test('the preview of a deletion lists what moves up and who loses access', async () => {
   const parent = await createFolder(product, ann!.token, 'Deletion parent');
   await share(product, ann!.token, ['folder', parent.id], { members: [named(bo!.member.id, 'edit')] });
   const { id } = await createFolder(product, ann!.token, 'Deletion', { parent: parent.id });
@@ -225,7 +228,7 @@ test('before a folder is deleted, it says what moves up and who loses access', a
   expect((await product.call('GET /folders/:id/deletion', { id }, { token: vi!.token })).status).toBe(403);
 });
 
-test('a new application in a folder has its access, and needs edit access to it', async () => {
+test('a new application in a folder inherits its access, and creating it needs edit access to the folder', async () => {
   const token = ann!.token;
   const folder = await createFolder(product, token, 'Private applications', { kind: 'application' });
   await share(product, token, ['folder', folder.id]);

@@ -42,7 +42,7 @@ async function createNested(name: string) {
 const listedFor = async (id: string, { token }: NewSession) =>
   (await product.call('GET /dashboards', {}, { token })).body.find((each) => each.id === id);
 
-test('the right to a dashboard is the highest of its own and of all folders above', async () => {
+test('the right to a dashboard is the highest of those granted on it and on all folders above', async () => {
   const { outer, inner, id } = await createNested('Matrix');
   for (const outerRight of levels)
     for (const innerRight of levels)
@@ -61,12 +61,12 @@ test('the right to a dashboard is the highest of its own and of all folders abov
         const listed = await listedFor(id, bo!);
         expect([...all, one.body.right, listed?.right]).toEqual([...all, expected, expected]);
         expect([...all, renamed.status]).toEqual([...all, { edit: 200, view: 403, none: 404 }[expected ?? 'none']]);
-        // The folder is shown to those who may see it, and only to them.
+        // Only members who may see the folder see that the dashboard is in it.
         expect([...all, listed?.folder ?? null]).toEqual([...all, outerRight || innerRight ? inner : null]);
       }
 });
 
-test('a viewer inherits view from a folder that all may edit, and nothing is inherited upwards', async () => {
+test('a viewer inherits view from a folder that everyone may edit, and nothing is inherited upwards', async () => {
   const { outer, inner, id } = await createNested('Upwards');
   await share(product, ann!.token, ['folder', inner], { everyone: 'edit' });
   expect(await listedFor(id, vi!)).toMatchObject({ right: 'view', sharing: 'everyone', folder: inner });
@@ -75,7 +75,7 @@ test('a viewer inherits view from a folder that all may edit, and nothing is inh
   expect(body.some((each) => each.id === outer)).toBe(false);
 });
 
-test('what someone may see in a folder they may not see is at their top level, and its name stays hidden', async () => {
+test('a visible dashboard in a hidden folder appears at the top level, and the name of the folder stays hidden', async () => {
   const { outer, inner, id } = await createNested('Quokka layoffs');
   await product.call('PATCH /dashboards/:id', { id, title: { en_US: 'Plain', zh_CN: '' } }, { token: ann!.token });
   await share(product, ann!.token, ['dashboard', id], namedBo('edit'));
@@ -89,11 +89,11 @@ test('what someone may see in a folder they may not see is at their top level, a
   expect(JSON.stringify([one.body, audience.body, folders.body])).not.toMatch(/Quokka/);
   for (const folder of [outer, inner])
     expect((await product.call('GET /folders/:id/access', { id: folder }, { token: bo!.token })).status).toBe(404);
-  // A folder of the same name is no conflict, because that would reveal the hidden one.
+  // A folder of the same name is not a conflict: the error would reveal the hidden one.
   expect((await createFolder(product, bo!.token, 'Quokka layoffs')).parent).toBeNull();
 });
 
-test('datasets inherit from the folders of their application, in queries and in lists', async () => {
+test('datasets inherit rights from the folders of their application, in queries and in lists', async () => {
   const { id, applicationId } = await loadFile(product, ann!.token, 'wages.csv', 'person,wage\nann,100\n');
   await share(product, ann!.token, ['application', applicationId]);
   const folder = await createFolder(product, ann!.token, 'Payroll', { kind: 'application' });
@@ -110,7 +110,7 @@ test('datasets inherit from the folders of their application, in queries and in 
   expect((await runQuery(product, specOf(id), { token: bo!.token })).status).toBe(404);
 });
 
-test('a member who loses access by a move or by a folder is told, and their open responses end', async () => {
+test('a member who loses access by a move or a change of a folder gets an event, and their open responses end', async () => {
   const slow = chartCard('slow', { ...endlessQuery(), limit: 10 });
   const plain = await loadFile(product, ann!.token, 'cities.csv', 'city\nBeijing\n');
   const open = await createFolder(product, ann!.token, 'Open folder');
@@ -141,7 +141,7 @@ test('a member who loses access by a move or by a folder is told, and their open
   events.leave();
 });
 
-test('a public link ends with the access that its creator had through a folder', async () => {
+test('a public link stops working when its creator loses access through a folder', async () => {
   const { outer, id } = await createNested('Linked');
   await share(product, ann!.token, ['folder', outer], namedBo('edit'));
   const link = await createShare(product, bo!.token, { id });

@@ -17,7 +17,7 @@ const maxNamedPeople = 20;
 type AccessEffect = Exclude<keyof MovePreview, 'stayOpen'>;
 const effects: AccessEffect[] = ['gainAccess', 'gainEdit', 'loseAccess', 'loseEdit'];
 
-/** How a change of someone's right is called. */
+/** The effect of a change from one right to another. */
 function effectOf(before: Right | undefined, after: Right | undefined): AccessEffect | undefined {
   if (before === after) return undefined;
   if (!before) return 'gainAccess';
@@ -25,20 +25,20 @@ function effectOf(before: Right | undefined, after: Right | undefined): AccessEf
   return after === 'edit' ? 'gainEdit' : 'loseEdit';
 }
 
-/** Who gains or loses access by a move: to what is moved, or to anything inside. */
+/** Members who gain or lose access by a move, to the moved items or to anything inside them. */
 export async function previewMove(ctx: FolderContext, move: FolderMove): Promise<MovePreview> {
   await requireMoveRights(ctx, move);
   return effectsOf(ctx.db, await planMove(ctx, ctx.db, move));
 }
 
-/** Who gains or loses access by a move that is checked. */
+/** Members who gain or lose access by a validated move. */
 export async function effectsOf(db: Queryable, planned: PlannedMove): Promise<MovePreview> {
   const people = await listAffected(db, planned);
   const affected = Object.fromEntries(effects.map((effect) => [effect, new Map()])) as Record<
     AccessEffect,
     Map<string, NamedMember>
   >;
-  // Everything inside is loaded only if it matters.
+  // Contents are loaded only if someone is affected.
   const audiences = people.length === 0 ? [] : await listAudienceChanges(db, planned);
   for (const { before, after } of audiences)
     for (const person of people) {
@@ -58,12 +58,16 @@ function countOpen({ items, target, after }: PlannedMove): number {
   return items.filter(({ own }) => own.everyone).length;
 }
 
-/** Members with another right to the new place than to an old one; for all others nothing changes. */
+/** Members whose right to the target differs from their right to a former folder; nothing changes for all others. */
 async function listAffected(db: Queryable, { items, target, before, after }: PlannedMove): Promise<NamedMember[]> {
   const next = inheritedAudienceOf(after, target);
-  const places = [...new Set(items.map(({ folder }) => folder))].map((folder) => inheritedAudienceOf(before, folder));
+  const formerAudiences = [...new Set(items.map(({ folder }) => folder))].map((folder) =>
+    inheritedAudienceOf(before, folder),
+  );
   const people = await listNames(db);
-  return people.filter((person) => places.some((place) => rightIn(place, person) !== rightIn(next, person)));
+  return people.filter((person) =>
+    formerAudiences.some((audience) => rightIn(audience, person) !== rightIn(next, person)),
+  );
 }
 
 type PlacedChange = { before: Audience; after: Audience };

@@ -8,7 +8,7 @@ import { applications, dashboards, folders } from '#server/database/schema.ts';
 
 const maxNames = 5;
 
-/** What is moved where, for the audit log. */
+/** Names of the moved items and of their target, for the audit log. */
 export async function loadMoveTitle(db: Queryable, move: FolderMove, language: Language): Promise<string> {
   const { id, title } = dashboards;
   const titles = await db.select({ title }).from(dashboards).where(inArray(id, move.dashboards));

@@ -16,19 +16,19 @@ import type { FolderContext } from './store.ts';
 
 type MovedItem = SharedResource & PlacedAudience;
 
-/** A checked move: what changes its place, and all folders before and after it. */
+/** A validated move: the items that change their folder, and all folders before and after it. */
 export type PlannedMove = { items: MovedItem[]; target: string | null; before: FolderTree; after: FolderTree };
 
 const idsOf = (move: FolderMove, kind: FolderKind) => (kind === 'dashboard' ? move.dashboards : move.applications);
 
-/** Moving needs edit access to what is moved and to the folder it goes to. */
+/** Moving needs edit access to the moved items and to the target folder. */
 export async function requireMoveRights(ctx: FolderContext, move: FolderMove): Promise<void> {
   if (move.folder !== null) await requireRight(ctx, 'edit', { kind: 'folder', id: move.folder });
   for (const id of move.folders) await requireRight(ctx, 'edit', { kind: 'folder', id });
   for (const kind of folderKinds) for (const id of idsOf(move, kind)) await requireRight(ctx, 'edit', { kind, id });
 }
 
-/** Checks a move and finds what it changes. Things that are in the folder already are left out. */
+/** Validates a move. Items that are already in the target folder are left out. */
 export async function planMove(ctx: FolderContext, db: Queryable, move: FolderMove): Promise<PlannedMove> {
   const before = await loadAllFolders(db);
   const target = move.folder === null ? undefined : before.get(move.folder);
@@ -82,15 +82,15 @@ export async function moveToFolder(ctx: FolderContext, move: FolderMove): Promis
     await lockFolders(tx);
     const planned = await planMove(ctx, tx, move);
     if (ctx.entry) ctx.entry.thing = await loadMoveTitle(tx, move, ctx.language);
-    await placeItems(tx, planned);
+    await saveFolders(tx, planned);
     return planned.items;
   });
   for (const item of items) ctx.access.invalidate(item);
 }
 
-async function placeItems(tx: Queryable, { items, target, before, after }: PlannedMove): Promise<void> {
+async function saveFolders(tx: Queryable, { items, target, before, after }: PlannedMove): Promise<void> {
   for (const { kind, id, own, folder } of items) {
-    await setPlace(tx, { kind, id }, target);
+    await setFolder(tx, { kind, id }, target);
     await publishAccess(
       tx,
       { kind, id },
@@ -99,7 +99,7 @@ async function placeItems(tx: Queryable, { items, target, before, after }: Plann
   }
 }
 
-async function setPlace(tx: Queryable, { kind, id }: SharedResource, target: string | null): Promise<void> {
+async function setFolder(tx: Queryable, { kind, id }: SharedResource, target: string | null): Promise<void> {
   if (kind === 'folder') return void (await tx.update(folders).set({ parentId: target }).where(eq(folders.id, id)));
   const { table } = sharedTables[kind];
   await tx.update(table).set({ folderId: target }).where(eq(table.id, id));

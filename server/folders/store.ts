@@ -27,7 +27,7 @@ export type FolderContext = MemberContext<{ db: Database; access: AccessControl 
 const isVisible = (tree: FolderTree, id: string, person: Person) =>
   tree.has(id) && rightIn(folderAudienceOf(tree, id)!, person) !== undefined;
 
-/** A folder as shown to someone who may see it. */
+/** A folder as shown to a person who may see it. */
 function serializeFolder(
   tree: FolderTree,
   { id, kind, name, parentId, createdAt }: FolderNode,
@@ -72,7 +72,7 @@ export async function createFolder(ctx: FolderContext, { kind, name, parent }: N
   });
 }
 
-/** The folder with all folders of its kind, which no one else changes until the transaction ends. */
+/** Locks all folders until the transaction ends; returns the folder and all folders of its kind. */
 async function lockFolder(tx: Queryable, id: string): Promise<{ folder: FolderNode; tree: FolderTree }> {
   await lockFolders(tx);
   const [row] = await tx.select({ kind: folders.kind }).from(folders).where(eq(folders.id, id));
@@ -96,7 +96,7 @@ export function renameFolder(
 
 type FolderDeletion = { id: string; content: 'refuse' | 'move_up' };
 
-/** Deletes a folder. What is inside moves one level up, if that is allowed; what is in the trash, to the top level. */
+/** Deletes a folder. Its content moves one level up, if that is requested; trashed content, to the top level. */
 export async function deleteFolder(ctx: FolderContext, { id, content }: FolderDeletion): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const { folder, tree } = await lockFolder(tx, id);

@@ -7,7 +7,7 @@ import { findRight, requireRight, type Requester } from '#server/access/rights.t
 import type { Database, Queryable } from '#server/database/open.ts';
 import { folders } from '#server/database/schema.ts';
 
-/** Requires edit access to a folder of a kind, in which something is to be placed; null is the top level. */
+/** Requires edit access to a target folder, and that it is of the kind; null is the top level. */
 export async function requireTarget(
   ctx: Requester & { db: Database },
   folder: string | null,

@@ -9,8 +9,8 @@ import { isLeased, type JobQueue, leasedAt, releaseLease, runQueue } from '#serv
 import { findNewestRow } from './newest-row.ts';
 import { type FreshnessRow, saveCheck } from './save-check.ts';
 
-// What is in the trash waits until it is restored. Looking for the newest row costs a connected database time, so it is
-// done only where freshness is expected.
+// Datasets in the trash wait until they are restored. Finding the newest row is work for a connected database, so it is
+// done only if an expectation is set.
 const isPending = sql`exists (
   select 1 from datasets d join applications a on a.id = d.application_id
   where d.id = freshness.id and d.trashed_at is null and a.trashed_at is null
@@ -21,7 +21,7 @@ const dueChecks: JobQueue<typeof freshness> = {
   table: freshness,
   dueAt: freshness.nextCheckAt,
   isPending,
-  // They run at once, each with at most two queries.
+  // The checks of a batch run concurrently, each with at most two queries.
   batchSize: 4,
   leaseSeconds: 120,
 };

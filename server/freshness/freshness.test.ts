@@ -45,7 +45,7 @@ const noticesOf = async (id: string, at = product) =>
   );
 const kindsOf = async (id: string, at = product) => (await noticesOf(id, at)).map(({ kind }) => kind);
 
-/** Has a dataset checked again, and waits for it. */
+/** Triggers another check of a dataset and waits for it. */
 async function checkAgain(id: string, at = product): Promise<void> {
   const [before] = await at.query(
     `update freshness set next_check_at = date_trunc('milliseconds', now())
@@ -105,7 +105,7 @@ test('pushed rows move the newest row and with it the next deadline', async () =
   await expect.poll(nextCheck).toBe(newest + 1 + 3_600_000);
 });
 
-test('a file with old rows is late though it was just loaded; its owner is told once, and once when it is fresh', async () => {
+test('a file with old rows is late though it was just loaded; its owner is notified once, and once when it is fresh', async () => {
   const editor = await createMember(product, token, 'editor');
   const sales = await loadFile(product, token, 'sales of the week.csv', salesOf(...lastWeek));
   await share(product, token, ['application', sales.applicationId], { everyone: 'edit' });
@@ -131,7 +131,7 @@ test('a file with old rows is late though it was just loaded; its owner is told 
   await replace(sales, salesOf(...lastWeek));
   await expect.poll(() => kindsOf(sales.id)).toEqual(['dataset_late', 'dataset_fresh', 'dataset_late']);
 
-  // Who expects less, or nothing any more, knows that it is no longer late.
+  // A member who relaxes or removes the expectation needs no notice that the data is no longer late.
   await expectFreshness(sales.id, { kind: 'every', minutes: 30 * 1440, zone: 'UTC' }, editor.token);
   await expect.poll(() => lateSince(sales.id)).toBeNull();
   expect(await kindsOf(sales.id)).toHaveLength(3);
@@ -160,7 +160,7 @@ test('cards, SQL and links show that their data is late; a link reveals only the
   expect(originsOf(shared.lines)).toMatchObject([{ lateSince: since, newest: null, name: '', application: '' }]);
 });
 
-test('whoever set the expectation is told; if they are gone, the creator of the data or the owner', async () => {
+test('the member who set the expectation is notified; without access, the creator of the data or the owner', async () => {
   const [editor, creator] = await Promise.all([
     createMember(product, token, 'editor'),
     createMember(product, token, 'editor'),
@@ -178,7 +178,7 @@ test('whoever set the expectation is told; if they are gone, the creator of the 
   };
   await replace(sales, salesOf(...lastWeek));
   await expect.poll(async () => (await noticesOf(sales.id)).map(({ member }) => member)).toEqual([editor.member.id]);
-  // Who may no longer see the data is not told either.
+  // A member who may no longer see the data is not notified.
   await share(product, creator.token, ['application', sales.applicationId]);
   expect(await becomeLate()).toBe(creator.member.id);
   for (const { member } of [editor, creator]) await product.call('DELETE /members/:id', { id: member.id }, { token });
@@ -188,16 +188,16 @@ test('whoever set the expectation is told; if they are gone, the creator of the 
 
 test.each([
   ['an unknown zone', { ...daily, zone: 'Mars/Olympus' }],
-  ['a time that no clock shows', { ...daily, at: '24:00' }],
+  ['an invalid time', { ...daily, at: '24:00' }],
   ['no days', { ...daily, days: [] }],
   ['a day twice', { ...daily, days: [1, 1] }],
-  ['an interval of nothing', { kind: 'every', minutes: 0, zone: 'UTC' }],
+  ['an interval of zero minutes', { kind: 'every', minutes: 0, zone: 'UTC' }],
 ])('%s is refused', async (_, expectation) => {
   const { id } = await loadFile(product, token, `${randomUUID()}.csv`, salesOf(dayAgo(1)));
   expect((await expectFreshness(id, expectation)).status).toBe(400);
 });
 
-test('a dataset without rows is late after the first deadline since something was expected', async () => {
+test('a dataset without rows is late after the first deadline that follows its expectation', async () => {
   const { applicationId } = await loadFile(product, token, `${randomUUID()}.csv`, salesOf(dayAgo(1)));
   const id = randomUUID();
   await product.query('insert into datasets (id, application_id, name) values ($1, $2, $1)', [id, applicationId]);
@@ -209,7 +209,7 @@ test('a dataset without rows is late after the first deadline since something wa
   expect(await noticesOf(id)).toMatchObject([{ kind: 'dataset_late', newest: null }]);
 });
 
-test('what is in the trash is not checked until it is restored', async () => {
+test('a dataset in the trash is not checked until it is restored', async () => {
   const sales = await loadFile(product, token, 'trashed.csv', salesOf(...lastWeek));
   await expect.poll(async () => (await load(sales.id)).newest).not.toBeNull();
   await product.call('DELETE /datasets/:id', { id: sales.id }, { token });
@@ -227,11 +227,11 @@ test('what is in the trash is not checked until it is restored', async () => {
   await expect.poll(() => kindsOf(sales.id)).toEqual(['dataset_late']);
 });
 
-test('two servers tell the owner once', async () => {
+test('two servers notify the owner once', async () => {
   const { one, two, close } = await openTestServers();
   try {
     const owner = await createOwner(one);
-    // Judged by its load: each server has the rows of its own files only.
+    // Without a time column, only the time of the load counts: each server can read only the rows of its own files.
     const { id } = await loadFile(one, owner.token, 'cities.csv', 'city,amount\nOslo,1\nBergen,2\n');
     await one.query(`update datasets set last_data_at = now() - interval '1 day' where id = $1`, [id]);
     const expectation = { kind: 'every' as const, minutes: 60, zone: 'UTC' };

@@ -43,7 +43,7 @@ export async function findNewestRow(
 
 type MaxRequest = { column: string; filters: Filter[]; now: number; signal: AbortSignal };
 
-/** Neither planned nor cached with the queries of people: every check asks at another moment. */
+/** Bypasses the planner and the cache of people's queries: every check runs at another time. */
 async function loadMax(
   ctx: DatasetServices,
   snapshot: DatasetSnapshot,

@@ -9,8 +9,8 @@ import type { DatasetServices } from '#server/datasets/services.ts';
 type LateDataset = { dataset: string; application: string; setter: string | null };
 
 /**
- * Who is notified of late data: the member who set the expectation, else the creator of the application, as long as they
- * may still see the data; else the owners of the installation.
+ * The members to notify of late data: the one who set the expectation, else the creator of the application, if they may
+ * still see the data; else the owners of the installation.
  */
 export async function listRecipients(
   tx: Queryable,
@@ -29,7 +29,7 @@ export async function listRecipients(
   for (const id of candidates) {
     const member = active.get(id ?? '');
     const right = member && (await rightOf(ctx, member, { kind: 'dataset', id: dataset }));
-    // The newest row may be one that row rules hide from those who may only view the dataset.
+    // Row rules may hide the newest row from members who may only view the dataset.
     if (right === 'edit' || (right && !(await ctx.rowRules.rulesOf(dataset)))) return [member!.id];
   }
   const isOwner = and(eq(members.role, 'owner'), isNull(members.disabledAt));

@@ -20,7 +20,7 @@ export const freshnessHandlers: Handlers<DatasetServices, typeof freshnessRoutes
 type ExpectationInput = z.output<(typeof freshnessRoutes)['PUT /datasets/:id/freshness']['input']>;
 
 /**
- * Sets when new data is expected, and has it checked at once. Data that is late stays late until that check, so that a
+ * Sets when new data is expected, and triggers a check. Data that is late stays late until that check, so that a
  * change of the expectation is not a new lateness.
  */
 async function setExpectation(
@@ -39,7 +39,7 @@ async function setExpectation(
     // A check that is running has read the former expectation.
     claimedUntil: null,
     ...(expectation ? {} : { lateSince: null }),
-    // Nobody looks for the newest row of a connected table from now on.
+    // Without an expectation, the newest row of a connected table is not queried.
     ...(!expectation && connection ? { newest: null } : {}),
   };
   await db.transaction(async (tx) => {

@@ -15,7 +15,7 @@ import { listRecipients } from './recipients.ts';
 
 export type FreshnessRow = typeof freshness.$inferSelect;
 
-/** What a check read. `newestRow` is undefined without a time column or without rows. */
+/** The result of a check. `newestRow` is undefined without a time column or without rows. */
 type FreshnessCheck = { now: number; origin: Origin; newestRow: NewestRow | undefined };
 
 /**
@@ -24,12 +24,12 @@ type FreshnessCheck = { now: number; origin: Origin; newestRow: NewestRow | unde
  */
 export async function saveCheck(ctx: DatasetServices, leased: FreshnessRow, result: FreshnessCheck): Promise<void> {
   await ctx.db.transaction(async (tx) => {
-    // Read again: someone may have changed the expectation, or rows may have been pushed.
+    // Read again: the expectation may have been changed, or rows may have been pushed.
     const [row] = await tx.select().from(freshness).where(isLeased(freshness, leased)).for('update');
     if (!row) return;
     const deadline = findDeadline(row, result);
     const isLate = deadline !== null && deadline <= result.now;
-    // Rows of a connected table change at any time: what a check found stays true only for as long as it is late.
+    // Rows of a connected table change at any time: its newest row is stored only while the data is late.
     const newest = result.origin.connection && !isLate ? null : (result.newestRow?.cell ?? null);
     const lateSince = isLate ? new Date(deadline) : null;
     const isPushedMeanwhile = row.nextCheckAt?.getTime() !== leased.nextCheckAt?.getTime();
@@ -85,7 +85,7 @@ async function report(
   if (!isLateChanged && newest === before.newest) return;
   const { id, applicationId: application } = dataset;
   await publishChange(tx, { kind: 'freshness', id, application, isLateChanged });
-  // Whoever sees that it is late also sees the mark on cards.
+  // Snapshots contain the late mark that cards show.
   if (isLateChanged) ctx.snapshots.invalidate();
   if ((before.lateSince === null) === (lateSince === null)) return;
   const title = { en_US: labelOf(dataset, 'en_US'), zh_CN: labelOf(dataset, 'zh_CN') };
@@ -95,7 +95,7 @@ async function report(
     const expectedBy = lateSince.toISOString();
     return notify(tx, recipients, { kind: 'dataset_late', ...content, expectedBy, loadedAt: origin.lastDataAt });
   }
-  // Whoever changed what is expected knows that the data is no longer late.
+  // The member who changed the expectation knows that the data is no longer late.
   const isEdited = (before.expectedSince ?? 0) > (before.checkedAt ?? 0);
   if (!isEdited) await notify(tx, recipients, { kind: 'dataset_fresh', ...content });
 }

@@ -80,13 +80,13 @@ export async function deleteGroup(ctx: GroupContext, { id }: { id: string }): Pr
   ctx.rowRules.invalidate();
 }
 
-/** Members of a group may see other rows now. */
+/** Publishes that groups changed, and that members may see other rows. */
 async function publishGroups(tx: Queryable): Promise<void> {
   await publishChange(tx, { kind: 'groups' });
   await publishChange(tx, { kind: 'row_scope', member: null });
 }
 
-/** Those who belong to it by their claims stay so if they are among the members. */
+/** Replaces the members of a group. Members who stay keep the mark that their membership comes from a sign-in claim. */
 async function replaceMembers(tx: Queryable, groupId: string, memberIds: string[]): Promise<void> {
   const ids = [...new Set(memberIds)];
   const ofGroup = eq(groupMembers.groupId, groupId);

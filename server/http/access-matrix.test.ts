@@ -18,8 +18,9 @@ import { createMember, createOwner, openTestProduct, type TestProduct } from '#s
 import { makePrivate, createResources } from '#server/testing/resources.ts';
 
 /*
- * Every route, by caller and by every field that takes an id. Ann has one of everything, all private; Bo has the same,
- * open to all. Whoever uses one of Ann's ids gets the same response as for a missing id, and learns nothing about it.
+ * Calls every route as several callers, with every field that takes an id. Ann owns one resource of each kind, all
+ * private; Bo owns the same, open to everyone. A request with one of Ann's ids must get the same response as one with a
+ * missing id.
  */
 
 let product: TestProduct;
@@ -53,12 +54,12 @@ describe('without access', () => {
   test.each(withIds)('%s responds as if it did not exist', async (key) => {
     for (const person of [bo!, vi!])
       for (const field of idFieldsOf(key)) {
-        const id = (thing: string) => (other: string) => (other === field ? thing : idsFrom(open!)(key)(other));
-        const theirs = idsFrom(closed!)(key)(field);
-        const forbidden = await callAs(key, inputOf(key, id(theirs)), person.token);
-        const nothing = await callAs(key, inputOf(key, id(missingId)), person.token);
+        const idWith = (value: string) => (other: string) => (other === field ? value : idsFrom(open!)(key)(other));
+        const privateId = idsFrom(closed!)(key)(field);
+        const forbidden = await callAs(key, inputOf(key, idWith(privateId)), person.token);
+        const missing = await callAs(key, inputOf(key, idWith(missingId)), person.token);
         const label = [key, field, person.member.role];
-        expect([...label, forbidden.status, forbidden.code]).toEqual([...label, nothing.status, nothing.code]);
+        expect([...label, forbidden.status, forbidden.code]).toEqual([...label, missing.status, missing.code]);
         expect([...label, forbidden.text.includes(marker)]).toEqual([...label, false]);
         if (isTooLow(key, person)) expect([...label, forbidden.status]).toEqual([...label, 403]);
         else if (field === 'id' && kindAt(key, field) !== 'export')
@@ -67,7 +68,7 @@ describe('without access', () => {
   });
 
   test.each(inside.filter((key) => methodOf(key) === 'GET' && !pathOf(key).includes(':')))(
-    '%s lists nothing of it',
+    '%s lists none of the private resources',
     async (key) => {
       for (const { token } of [bo!, vi!])
         expect(
@@ -92,7 +93,7 @@ describe('a personal key', () => {
     }
   });
 
-  test.each(inside)('%s allows it no more than its member', async (key) => {
+  test.each(inside)('grants no more than its member may do with %s', async (key) => {
     const input = inputOf(key, idsFrom(closed!)(key));
     for (const scope of keyScopes) {
       const response = await callAs(key, input, keys[scope]);
@@ -118,7 +119,7 @@ test('the anonymous routes that take an id are as listed', () => {
 });
 
 /**
- * Nothing exists for these among the own resources: no rejected rows, no card with a query, no unused upload, no connected
+ * Routes for which the test resources lack something: rejected rows, a card with a query, an unused upload, a connected
  * database.
  */
 const empty = new Set<ApiKey>([
@@ -142,7 +143,7 @@ const empty = new Set<ApiKey>([
   'PUT /datasets/:id/sql',
 ]);
 
-/** Deletions come after whatever needs the resource. */
+/** Deletions come after the routes that need the resource. */
 const order = (key: ApiKey) =>
   /^DELETE \/(applications|dashboards)\/:id$/.test(key)
     ? 3
@@ -152,9 +153,9 @@ const order = (key: ApiKey) =>
         ? 1
         : 0;
 
-describe('the creator', () => {
-  const needing = withIds.filter((key) => 'needs' in api[key] && !empty.has(key));
-  test.each(needing.sort((a, b) => order(a) - order(b)))('%s is open to them', async (key) => {
+describe('the creator of the resources', () => {
+  const withRight = withIds.filter((key) => 'needs' in api[key] && !empty.has(key));
+  test.each(withRight.sort((a, b) => order(a) - order(b)))('may call %s', async (key) => {
     const { status, code } = await callAs(key, inputOf(key, idsFrom(open!)(key)), bo!.token);
     expect([key, [403, 404].includes(status) ? code : 'open']).toEqual([key, 'open']);
   });

@@ -133,7 +133,7 @@ const isNamedOnce = (key: ApiKey, { path }: SchemaField) =>
   /^P.*\/(views|metrics|calculated-columns)/.test(key) && path[0] !== 'name';
 
 /** A request with one extreme value, and whether the schema accepts it. */
-type Trial = { title: string; leaf: SchemaField; extreme: ExtremeValue; input: object; isTaken: boolean };
+type Trial = { title: string; leaf: SchemaField; extreme: ExtremeValue; input: object; isAccepted: boolean };
 
 function trialsOf(key: ApiKey): Trial[] {
   return uniqueFieldsOf(key).flatMap((leaf, fieldIndex) => {
@@ -144,15 +144,15 @@ function trialsOf(key: ApiKey): Trial[] {
         const whole = withColumns(leaf.put(extreme.value)) as object;
         const input = isNamedOnce(key, leaf) ? { ...whole, name: `n${(named += 1)}` } : whole;
         const title = `${key} with ${extreme.name} at ${leaf.path.join('.')}`;
-        return { title, leaf, extreme, input, isTaken: api[key].input.safeParse(receivedOf(key, input)).success };
+        return { title, leaf, extreme, input, isAccepted: api[key].input.safeParse(receivedOf(key, input)).success };
       });
     // The schema rejects all values of a field in the same way, so only one of them is sent, a different one per field.
-    const refused = trials.filter(({ isTaken }) => !isTaken);
-    const sent = refused[fieldIndex % refused.length];
-    const taken = trials.filter(({ isTaken }) => isTaken);
+    const rejected = trials.filter(({ isAccepted }) => !isAccepted);
+    const sentRejected = rejected[fieldIndex % rejected.length];
+    const accepted = trials.filter(({ isAccepted }) => isAccepted);
     // Password hashing is slow, so only every third value is tried.
     const step = takesPassword(key) ? 3 : 1;
-    return [...taken.filter((_, index) => index % step === 0), ...(sent ? [sent] : [])];
+    return [...accepted.filter((_, index) => index % step === 0), ...(sentRejected ? [sentRejected] : [])];
   });
 }
 
@@ -188,7 +188,7 @@ async function send(key: ApiKey, input: object) {
   return answer;
 }
 
-/** The beginning of an accepted stream, which does not end by itself. */
+/** Opens a stream and cancels it once it is accepted: an event stream never ends. */
 async function openStream(path: string, request: RequestInit) {
   const response = await fetch(`${product.url}${path}`, request);
   if (!response.ok) return { status: response.status, body: (await response.json()) as ErrorBody };
@@ -213,11 +213,11 @@ async function readBack(key: ApiKey, input: object, body: unknown): Promise<unkn
   return (await product.call(reading, id === undefined ? {} : { id }, owner)).body;
 }
 
-async function runTrial(key: ApiKey, { title, leaf, extreme, input, isTaken }: Trial): Promise<void> {
+async function runTrial(key: ApiKey, { title, leaf, extreme, input, isAccepted }: Trial): Promise<void> {
   const { status, body } = await send(key, input);
-  const isRefused = !isTaken || neverAccepted.has(extreme.name);
-  const isRight = (code: number) => code < 500 && (code >= 400 || !isRefused);
-  expect([title, status, body]).toEqual([title, expect.toSatisfy(isRight), expect.toSatisfy(isNoFault)]);
+  const mustReject = !isAccepted || neverAccepted.has(extreme.name);
+  const isRight = (code: number) => code < 500 && (code >= 400 || !mustReject);
+  expect([title, status, body]).toEqual([title, expect.toSatisfy(isRight), expect.toSatisfy(isNotInternal)]);
   if (status >= 400) expect([title, body!.code in catalogue]).toEqual([title, true]);
   if (status >= 400 || methodOf(key) === 'GET' || leaf.kind !== 'text' || !isText(extreme.value)) return;
   // Text in fields that the server generates is not compared.
@@ -227,7 +227,7 @@ async function runTrial(key: ApiKey, { title, leaf, extreme, input, isTaken }: T
   if (stored.length > 0) expect([title, stored]).toEqual([title, expect.toSatisfy(holds(extreme.value))]);
 }
 
-const isNoFault = (body: unknown) => !JSON.stringify(body ?? '').includes('"internal"');
+const isNotInternal = (body: unknown) => !JSON.stringify(body ?? '').includes('"internal"');
 const holds = (text: string) => (stored: string[]) => stored.includes(text) || stored.includes(text.trim());
 
 // Credentials are changed last.
@@ -248,7 +248,7 @@ test.each(routesWithFields.sort((a, b) => isLate(a) - isLate(b)))(
   300_000,
 );
 
-test('afterwards the server is healthy and the owner still signed in', async () => {
+test('the server is healthy afterwards and the owner is still signed in', async () => {
   expect((await product.send('/readyz')).status).toBe(200);
   expect((await product.send('/api/me', { headers })).status).toBe(200);
 });

@@ -7,12 +7,12 @@ import type { Database } from '#server/database/open.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes the readiness probe fail, so that a balancer sends no more requests while this server still answers. */
+    /** Makes the readiness probe fail, so that load balancers send no more requests; this server still responds. */
     withdraw: () => void;
   }
 }
 
-/** Shorter than balancers wait: a network that was cut answers nothing. */
+/** Shorter than the timeouts of load balancers: on a network partition PostgreSQL does not answer at all. */
 const timeoutMs = 3_000;
 
 /** Liveness and readiness probes. */

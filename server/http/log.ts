@@ -10,7 +10,7 @@ export function openLog(level: string): { log: Logger; close: () => void } {
   return { log, close: () => output.flushSync() };
 }
 
-// Logs the text of a failed query but never its values, and of any error only what identifies the fault: the rest may
+// Logs the text of a failed query but never its values, and only the fields of an error that identify it: the rest may
 // be secret.
 function serializeError(error: unknown): object {
   if (!(error instanceof Error)) return { type: typeof error };

@@ -48,7 +48,7 @@ test('every route has a valid example input', () => {
   for (const key of apiKeys) requireExample(key, api[key].input, inputs[key]);
 });
 
-test('a route without an example input is refused, with the place to add it', () => {
+test('a route without an example input fails with a message that says where to add one', () => {
   const schema = z.strictObject({ id: z.string(), text: z.string() });
   expect(() => requireExample('GET /me', schema, { id: 'nothing' })).toThrow(
     'GET /me has no valid example input (see "text"): add it to chosenInputs in server/testing/malformed.ts',
@@ -67,7 +67,7 @@ test.each(apiKeys)('%s rejects malformed queries and headers', async (key) => {
   await expectRefusals(listBadHeaders(key, headers));
 });
 
-test('an invalid token is rejected, whatever it looks like', async () => {
+test('every kind of invalid token is rejected', async () => {
   await expectRefusals(
     badTokens.map((authorization) => ({
       name: authorization.slice(0, 50),
@@ -77,7 +77,7 @@ test('an invalid token is rejected, whatever it looks like', async () => {
 });
 
 test.each(['', '=', ';;;', '%', 'XSRF-TOKEN', 'XSRF-TOKEN=%zz', 'XSRF-TOKEN=a; XSRF-TOKEN=b', '__proto__=1', '\xff'])(
-  'the cookie %j does no harm',
+  'a request with the cookie %j is rejected',
   async (cookie) => {
     const extra = { ...headers, cookie, 'content-type': 'application/json' };
     await expectRefusals([
@@ -107,7 +107,7 @@ test('unusual but harmless headers are accepted', async () => {
   expect((await exchange(product.url, Buffer.from(request, 'latin1'))).status).toBe(200);
 });
 
-test('afterwards the server is healthy and the owner still signed in', async () => {
+test('the server is healthy afterwards and the owner is still signed in', async () => {
   expect((await product.send('/readyz')).status).toBe(200);
   expect((await product.send('/api/me', { headers })).status).toBe(200);
 });

@@ -82,9 +82,9 @@ test.each([
   ['/assets/mark.svg', 'public, max-age=3600'],
   ['/s.js', 'public, max-age=3600'],
   ['/assets/early.js', 'no-cache'],
-])('%s is requested often, so it is cached: %s', async (url, freshness) => {
+])('%s has the header Cache-Control: %s', async (url, cacheControl) => {
   const answer = await get(url);
-  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, freshness]);
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, cacheControl]);
 });
 
 describe('the page', () => {
@@ -127,16 +127,16 @@ describe('the security headers', () => {
     ['a page', '/', asBrowser],
     ['a missing page', '/nothing', asBrowser],
     ['a script', 'script', {}],
-    ['an answer', '/api/installation', {}],
+    ['an API response', '/api/installation', {}],
     ['an error', '/api/me', {}],
     ['a missing route', '/api/nothing', {}],
-    ['an address that cannot be read', '/api/%zz', {}],
+    ['a malformed URL', '/api/%zz', {}],
     ['a parameter that is too long', `/api/sessions/${'a'.repeat(1000)}`, {}],
     ['a health check', '/healthz', {}],
   ])('are set for %s', async (_, url, headers) => {
     const answer = await get(url === 'script' ? script : url, headers);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
-    // An API response is no document: it cannot be framed and sends no referrer.
+    // An API response is not a document: it cannot be framed and sends no referrer.
     if (!url.startsWith('/api')) {
       expect(answer.headers.get('x-frame-options')).toBe('DENY');
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
@@ -148,7 +148,7 @@ describe('the security headers', () => {
     expect(policy).toMatch(/frame-ancestors 'none'/);
   });
 
-  test('contain the icon script if configured, and HSTS with an HTTPS address', async () => {
+  test('allow the icon script if configured, and include HSTS for an HTTPS origin', async () => {
     const settings = { ICON_SCRIPT: 'https://icons.example.com/a.js', PUBLIC_URL: 'https://data.example.com' };
     const secure = await openTestProduct(settings);
     const { headers } = await secure.send('/', { headers: asBrowser });

@@ -11,19 +11,19 @@ import { traceparentOf } from './trace.ts';
 
 const headerName = 'x-shuju-relayed';
 const connectMs = 5_000;
-/** Headers of one connection, which are not passed on to the next. */
+/** Hop-by-hop headers, which are not forwarded. */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'te', 'trailer']);
 
 export type RelayOptions = {
   servers: Servers;
   secret: string;
-  /** The id of what a request is about. */
+  /** The id of the files that a request is about. */
   idOf: (request: FastifyRequest) => string;
 };
 
 /**
- * Passes a request on to the server that has the files it is about. That server authorizes the caller, whose address it
- * learns from a header that only servers of this installation can sign.
+ * Forwards a request to the server that has its files. That server authorizes the caller; it reads the caller's address
+ * from a header that only servers of this installation can sign.
  */
 export async function relayToHolder(
   request: FastifyRequest,
@@ -36,12 +36,12 @@ export async function relayToHolder(
   const response = await send(request, new URL(request.raw.url!, holder.address), secret);
   reply.hijack();
   reply.raw.writeHead(response.statusCode!, withoutConnection(response.headers));
-  // Whoever disconnects first ends the other side too.
+  // A disconnect on either side ends the other one too.
   await pipeline(response, reply.raw).catch(() => undefined);
   return reply;
 }
 
-/** Whether another server passed the request on; then the caller's address is the one that it tells. */
+/** Whether another server forwarded the request; then the caller's address is the one in its header. */
 function acceptRelayed(request: FastifyRequest, secret: string): boolean {
   const [ip, signature] = String(request.headers[headerName] ?? '').split(' ');
   if (!ip || !signature) return false;
@@ -60,7 +60,7 @@ async function send(request: FastifyRequest, url: URL, secret: string): Promise<
   const relayed = `${request.ip} ${signatureOf(request.ip, secret)}`;
   const upstream = (url.protocol === 'https:' ? https : http).request(url, {
     method: method!,
-    // A connection of its own: one that the other server is closing would lose the request.
+    // A new connection: on a pooled one that the other server is closing, the request would be lost.
     agent: false,
     headers: {
       ...withoutConnection(headers),
@@ -72,7 +72,7 @@ async function send(request: FastifyRequest, url: URL, secret: string): Promise<
   const timer = setTimeout(() => upstream.destroy(new Error('no connection')), connectMs);
   upstream.once('socket', (socket) => socket.once('connect', () => clearTimeout(timer)));
   try {
-    // A server that answers before it has read everything closes the connection.
+    // A server that responds before it has read the whole body closes the connection.
     void pipeline(request.raw, upstream).catch(() => undefined);
     const [response] = (await once(upstream, 'response')) as [IncomingMessage];
     return response;

@@ -31,7 +31,7 @@ async function request(key: ApiKey, path: string, token?: string) {
 }
 
 describe('the routes', () => {
-  test('are those of the contract and a few more, as listed in the snapshot', async () => {
+  test('are as listed in the snapshot: those of the contract and a few more', async () => {
     await expect(listServed()).toMatchFileSnapshot('./routes.snapshot.txt');
     expect(product.app.hasRoute({ method: 'GET', url: '/*' })).toBe(false);
     expect(product.app.hasRoute({ method: 'GET', url: '/static/*' })).toBe(true);

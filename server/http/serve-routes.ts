@@ -132,7 +132,7 @@ function checkForgery(xsrf: Xsrf, rules: RouteRules, request: FastifyRequest): v
 
 const keyInAddress = new RegExp(`[?&]${keyParameter}=${keyPrefix}[^&]*`);
 
-// Promises on this path would cost every request, so synchronous values are not awaited.
+// Promises on this path would slow down every request, so synchronous values are not awaited.
 function serveRoute(
   { services, xsrf }: RouteContext,
   { key, route, rules, handler }: { key: RouteKey; route: Route; rules: RouteRules; handler: AnyHandler },
@@ -175,14 +175,14 @@ function serveRoute(
     async function isStillPermitted(): Promise<boolean> {
       // On anonymous routes the handler checks access itself.
       if (rules.access === 'anyone') return true;
-      // If it cannot be checked, the stream ends; the client reconnects.
+      // If the check fails, the stream ends; the client reconnects.
       const now = await Promise.resolve(permitToSee(services, rules, request)).catch(() => undefined);
       return now !== undefined && now.member.role === identity?.member.role;
     }
   });
 }
 
-// Audited calls are those that change something.
+// All calls that change data are audited.
 async function runChange(
   { snapshots }: RouteServices,
   call: AuditedCall,
@@ -207,7 +207,7 @@ function disconnectSignalOf({ raw }: FastifyReply): () => AbortSignal {
   };
 }
 
-// Streams close it at their end; a handler that fails before sends none.
+// A stream closes it at its end; a handler that fails earlier starts no stream.
 async function closeOnFailure(hold: OpenResponse, handle: () => MaybePromise<unknown>): Promise<unknown> {
   try {
     return await handle();
@@ -233,7 +233,7 @@ function requireRouteRight(
   return requireRight({ access, identity, ...(hold && { hold }) }, right, { kind, id });
 }
 
-// A stream may run for long; it ends if its reader loses access.
+// A stream may run for a long time; it ends if its reader loses access.
 function trackResponse(
   { access, sessions }: RouteServices,
   { response }: Route,
@@ -262,7 +262,7 @@ function permit(sessions: Sessions, rules: RouteRules, request: FastifyRequest):
   });
 }
 
-/** The caller, with the eyes of another member if the request says so. */
+/** The caller, limited to what other members may see if the request has the header of "See as…". */
 function permitToSee(
   services: RouteServices,
   rules: RouteRules,

@@ -11,7 +11,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The handler reads the body as a stream. */
     isStream?: boolean;
-    /** The route changes nothing although it is no GET. */
+    /** The route changes nothing although its method is not GET. */
     isReading?: boolean;
     /** Cookies are ignored and none are set. */
     isCookieless?: boolean;
@@ -53,7 +53,7 @@ export function sendPicture(reply: FastifyReply, { type, content, changes }: Pic
   return reply.header('cache-control', freshness).type(type).send(content);
 }
 
-/** Whether the client may still read, and a subscription to changes of that. */
+/** Whether the client may still read, and a subscription to changes of this permission. */
 type StreamPermission = { isPermitted: () => Promise<boolean>; watch: (check: () => void) => () => void };
 
 /** Sends server-sent events while the client is connected and permitted, and the server runs. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** Routes authorized by their input alone: no session counts, so none can be misused. */
+/** Routes authorized by their input alone: they ignore sessions, so none can be misused. */
 const isCookieless = (key: ApiKey) => 'cookieless' in api[key];
 const changing = apiKeys.filter((key) => methodOf(key) !== 'GET' && !isCookieless(key));
 
@@ -55,13 +55,13 @@ test.each(changing)('%s needs the cookie and the same value in the header', asyn
   }
 });
 
-test.each(changing.filter((key) => !key.startsWith('DELETE /sessions')))('%s passes with both', async (key) => {
+test.each(changing.filter((key) => !key.startsWith('DELETE /sessions')))('%s is accepted with both', async (key) => {
   const [status, code] = await codeWith(key, await product.browserHeaders());
   expect(status).toBeLessThan(500);
   expect(code).not.toBe('xsrf_refused');
 });
 
-test('only routes of share guests need neither, and all of them are anonymous', () => {
+test('only the anonymous routes of public links need neither', () => {
   const cookieless = apiKeys.filter(isCookieless);
   expect(cookieless.filter((key) => api[key].access !== 'anyone' || !pathOf(key).startsWith('/shares/'))).toEqual([]);
   expect(cookieless.length).toBeGreaterThan(0);

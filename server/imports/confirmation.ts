@@ -11,7 +11,7 @@ import { imports } from '#server/database/schema.ts';
 import type { PreparedImport } from './plan.ts';
 import type { ImportServices } from './uploads.ts';
 
-/** Finds what a dataset change breaks. Injected, because imports may not depend on dashboards and alerts. */
+/** Lists the uses that a dataset change breaks. Injected, because imports may not depend on dashboards and alerts. */
 export type FindBrokenUses = (
   ctx: MemberContext<ImportServices>,
   input: { id: string; change: DatasetChange },
@@ -30,7 +30,7 @@ async function listExamples(file: string): Promise<RejectedRow[]> {
   return list;
 }
 
-/** What the import would lose and the caller has not accepted; null if nothing. */
+/** Losses of the import that the caller has not accepted yet; null if there are none. */
 export async function confirmationOf(
   ctx: MemberContext<ImportServices> & { findBrokenUses: FindBrokenUses },
   plan: PreparedImport,

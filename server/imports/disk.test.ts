@@ -32,7 +32,7 @@ const filesIn = (folder: string) => readdir(path.join(product.directory, folder)
 
 // Only root can mount a small disk.
 test.skipIf(noSmallDisks).each(folders)(
-  'a full disk below %s is reported, leaves nothing, and passes',
+  'a full disk below %s is reported, leaves no files behind, and imports work again later',
   async (folder) => {
     const unmount = mountSmallDisk(path.join(product.directory, folder), 12);
     try {

@@ -45,7 +45,7 @@ async function uploadAndLoad(client: Client, round: number, done: Set<string>): 
   }
 }
 
-test('leftovers of a server killed during its first load are removed', async () => {
+test('partial segments of a server killed during its first load are removed', async () => {
   await killServer(server);
   await writeFile(path.join(directory, 'segments', `${randomUUID()}.duckdb`), 'half of a segment');
   await start();
@@ -53,7 +53,7 @@ test('leftovers of a server killed during its first load are removed', async () 
 });
 
 test(
-  `kill -9 at any moment of an upload leaves complete datasets or none (${rounds} times)`,
+  `kill -9 at any moment of an upload leaves only complete datasets (${rounds} times)`,
   { timeout: rounds * 60_000 },
   async () => {
     const done = new Set<string>();
@@ -90,7 +90,7 @@ async function expectConsistent(client: Client, done: Set<string>): Promise<void
   }
   expect([...done].filter((name) => !names.has(name))).toEqual([]);
   expect(readdirSync(path.join(directory, 'segments'))).toHaveLength(files.size);
-  // Staged uploads that remain were fully read before the kill, and can be imported.
+  // Remaining staged uploads were fully read before the kill and can be imported.
   for (const id of readdirSync(path.join(directory, 'staging'))) {
     expect((await client.call('GET /uploads/:id', { id }, { token })).body.state).toBe('ready');
   }

@@ -123,8 +123,8 @@ describe('an upload', () => {
 
   test('cannot be sent twice', async () => {
     const upload = await uploadFile(product, token, 'once.csv', 'a\n1\n');
-    const rerun = await sendContent(product, token, upload.id, 'a\n1\n');
-    expect([rerun.status, rerun.body.code]).toEqual([409, 'upload_not_ready']);
+    const second = await sendContent(product, token, upload.id, 'a\n1\n');
+    expect([second.status, second.body.code]).toEqual([409, 'upload_not_ready']);
     await product.call('DELETE /uploads/:id', { id: upload.id }, { token });
   });
 });
@@ -134,7 +134,7 @@ describe('reading options', () => {
   const reread = (id: string, options: ReadingOptions) =>
     product.call('PUT /uploads/:id/reading', { id, options }, { token });
 
-  test('change the preview at once, apply to the import, and are stored with the dataset', async () => {
+  test('update the preview immediately, apply to the import, and are stored with the dataset', async () => {
     const upload = await uploadFile(product, token, 'read.csv', bytes);
     expect(upload.tables[0]).toMatchObject({ reading: { encoding: 'windows-1252', delimiter: ';' } });
     const wrong = await reread(upload.id, { encoding: 'utf-8' });

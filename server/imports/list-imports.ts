@@ -13,7 +13,7 @@ type ImportReader = ImportServices & Caller & RowReader;
 const selectImports = ({ db }: ImportServices) =>
   db.select({ row: imports, by: members.name }).from(imports).leftJoin(members, eq(members.id, imports.memberId));
 
-/** Imports of datasets of which the reader may see all rows: their counts are those of all rows. */
+/** Only imports of datasets whose rows the reader may all see, because their counts include all rows. */
 export async function listImports(ctx: ImportReader, applicationId: string): Promise<Import[]> {
   await loadApplication(ctx.db, applicationId);
   const list = await selectImports(ctx)

@@ -18,7 +18,7 @@ const datasetColumn = (id: string, name: string, type: ColumnType = 'text', ...v
 const pairsOf = (...args: Parameters<typeof matchColumns>) =>
   matchColumns(...args).map(({ source, id, by }) => [source, id, by]);
 
-test('columns with the same name match, whatever their position', () => {
+test('columns with the same name match in any position', () => {
   const matches = matchColumns(
     [columnSample('b'), columnSample('a'), columnSample('c')],
     [datasetColumn('A', 'a'), datasetColumn('B', 'b'), datasetColumn('C', 'c')],
@@ -117,16 +117,16 @@ const typeOf: Record<ValueKind, ColumnType> = {
   cities: 'text',
   states: 'text',
 };
-const alike = new Set(['days laterDays', 'laterDays days']);
+const similarKinds = new Set(['days laterDays', 'laterDays days']);
 const kinds = Object.keys(columns) as ValueKind[];
 
 test.each(kinds.flatMap((one) => kinds.map((other) => [one, other] as const)))(
-  'a column of %s is proposed for a dropped column of %s with a similar name only if their values are alike',
+  'a column of %s is proposed for a dropped column of %s with a similar name only if their values are similar',
   (one, other) => {
-    const isAlike = one === other || alike.has(`${one} ${other}`);
+    const isSimilar = one === other || similarKinds.has(`${one} ${other}`);
     const fileColumns = [columnSample('order value', typeOf[one], ...columns[one])];
     const dropped = [datasetColumn('A', 'order_value_old', typeOf[other], ...columns[other])];
-    expect(pairsOf(fileColumns, dropped)[0]).toEqual([0, isAlike ? 'A' : null, isAlike ? 'closeness' : 'none']);
+    expect(pairsOf(fileColumns, dropped)[0]).toEqual([0, isSimilar ? 'A' : null, isSimilar ? 'closeness' : 'none']);
   },
 );
 

@@ -65,11 +65,11 @@ export async function planImport(
 }
 
 async function requireFreeName(db: Queryable, applicationId: string, name: string): Promise<void> {
-  const [taken] = await db
+  const [existing] = await db
     .select({ id: datasets.id })
     .from(datasets)
     .where(and(eq(datasets.applicationId, applicationId), eq(datasets.name, name), isNull(datasets.trashedAt)));
-  if (taken) throw new Problem('name_taken', { value: name });
+  if (existing) throw new Problem('name_taken', { value: name });
 }
 
 const newColumnId = () => `c_${randomUUID().replaceAll('-', '').slice(0, 12)}`;

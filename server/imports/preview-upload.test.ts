@@ -43,7 +43,7 @@ const preview = (id: string, content: Buffer, ranges: ByteRange[]) =>
     new Blob(ranges.map(({ from, to }) => new Uint8Array(content.subarray(from, to)))),
   );
 
-test('a file has a preview before any of its bytes are stored, and none once it was inspected', async () => {
+test('a file has a preview before any of its bytes are stored, and none after its inspection', async () => {
   const content = Buffer.from(csv);
   const id = await announce('orders.csv', content);
   const { answer } = await preview(id, content, [{ from: 0, to: 20_001 }]);
@@ -72,7 +72,7 @@ test('a file has a preview before any of its bytes are stored, and none once it 
   expect((await preview(id, content, [{ from: 0, to: 20_001 }])).answer).toEqual({ state: 'unavailable' });
 });
 
-test('a workbook says which of its parts it needs', async () => {
+test('the preview of a workbook requests the byte ranges that it needs', async () => {
   const rows = Array.from({ length: 9000 }, (_, n) => `<row><c><v>${Math.sin(n)}</v></c><c><v>${n}</v></c></row>`);
   const content = workbookOf({ sheets: [{ name: 'Sheet', rows: rows.join('') }] });
   const id = await announce('book.xlsx', content);
@@ -88,7 +88,7 @@ test('a workbook says which of its parts it needs', async () => {
   });
 });
 
-test('a file that cannot be previewed has no preview, and that is no error', async () => {
+test('a file that cannot be previewed is not an error', async () => {
   const damaged = Buffer.concat([Buffer.from('PAR1'), Buffer.alloc(5000, 7)]);
   const id = await announce('a.parquet', damaged);
   expect(await preview(id, damaged, [{ from: 0, to: 5004 }])).toEqual({

@@ -23,8 +23,8 @@ const unavailable: UploadPreview = { state: 'unavailable' };
 type PreviewContext = MemberContext<ImportServices> & { body: Readable };
 
 /**
- * Previews the first rows of a file that is still being sent, from parts of it. Nothing is stored: what is imported is
- * decided by the inspection of the whole file.
+ * Previews the first rows of a file that is still being uploaded, from parts of it. Nothing is stored: the import uses
+ * the inspection of the whole file.
  */
 export async function previewUpload(
   ctx: PreviewContext,
@@ -67,7 +67,7 @@ async function previewParts(ctx: PreviewContext, row: UploadRow, { ranges, signa
   }
 }
 
-/** Files without a preview are no failure: the inspection of the whole file says what is wrong, if anything is. */
+/** A file without a preview is not an error: the inspection of the whole file reports what is wrong with it. */
 function withoutPreview({ log }: PreviewContext, error: unknown, signal: AbortSignal): UploadPreview {
   const problem = problemOf(error, signal);
   if (!(problem instanceof Problem)) throw problem;
@@ -77,7 +77,7 @@ function withoutPreview({ log }: PreviewContext, error: unknown, signal: AbortSi
   return unavailable;
 }
 
-/** Writes the parts of a file to their places; what is between them takes no space. */
+/** Writes parts of a file at their offsets; the gaps between them take no space (sparse file). */
 async function writeParts(
   body: Readable,
   file: string,
@@ -94,7 +94,7 @@ async function writeParts(
   }
 }
 
-/** Writes a chunk to the first of these ranges, and on to the next ones; removes those that are full. */
+/** Writes a chunk to the first range and continues in the next ones; removes ranges that are complete. */
 async function writeChunk(handle: FileHandle, chunk: Buffer, rest: ByteRange[]): Promise<void> {
   let offset = 0;
   while (offset < chunk.length) {

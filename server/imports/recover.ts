@@ -33,7 +33,7 @@ export async function recoverImports({ db, config }: ImportServices): Promise<vo
     if (!existingIds.has(name)) await rm(path.join(folder, name), { recursive: true, force: true });
 }
 
-/** Fails the imports of servers that are gone: nobody else has their files. */
+/** Fails the imports of servers that are gone: no other server has their files. */
 export async function failLostImports({ db, servers }: Pick<ImportServices, 'db' | 'servers'>): Promise<void> {
   const lost = await servers.listUnreachable();
   if (lost.length === 0) return;

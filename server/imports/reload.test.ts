@@ -80,7 +80,7 @@ const safe = pairs.filter(typeAfter);
 const unsafe = pairs.filter((pair) => !typeAfter(pair));
 
 describe.each(['append', 'replace'] as const)('%s', (mode) => {
-  test('widens types where that is safe, and keeps the columns and all rows', async () => {
+  test('widens types where that is safe, and preserves the columns and all rows', async () => {
     const dataset = await loadFile(product, token, `${mode} safe.csv`, filesOf(safe, 0));
     const done = await reload(dataset, filesOf(safe, 1), { mode });
     expect(done).toMatchObject({ state: 'done', rows, rejected: 0 });
@@ -131,8 +131,8 @@ describe('a replace that loses data', () => {
     const done = await waitForImport(product, token, stopped.id);
     expect(done).toMatchObject({ state: 'done', rows: 1, rejected: 1, percent: 100, confirmation: null });
     expect(await rowsNow()).toBe(1);
-    const rerun = await product.call('POST /imports/:id/confirm', { id: stopped.id }, { token });
-    expect([rerun.status, rerun.body.code]).toEqual([409, 'import_not_waiting']);
+    const second = await product.call('POST /imports/:id/confirm', { id: stopped.id }, { token });
+    expect([second.status, second.body.code]).toEqual([409, 'import_not_waiting']);
     await reload(dataset, before, { mode: 'replace' });
   });
 
@@ -176,7 +176,7 @@ describe('a replace that loses data', () => {
     expect(await rowsNow()).toBe(3);
   });
 
-  test('runs at once if the caller accepts the loss in advance', async () => {
+  test('runs without confirmation if the caller accepts the loss in advance', async () => {
     const file = 'day,city\n2026-02-01,Oslo\nnever,Bergen\n';
     const done = await reload(dataset, file, { mode: 'replace', accept: ['rejected_rows', 'column_changes'] });
     expect(done).toMatchObject({ state: 'done', rows: 1, rejected: 1 });
@@ -193,7 +193,7 @@ test('appending the same file twice needs confirmation', async () => {
   expect(await waitForImport(product, token, second.id)).toMatchObject({ state: 'done', rows });
   const accepted = await reload(dataset, file, { mode: 'append', accept: ['duplicate_file'] });
   expect(accepted.state).toBe('done');
-  // After a replace, appending the file again is no duplicate.
+  // After a replace, appending the file again is not a duplicate.
   await reload(dataset, fileOf('number'), { mode: 'replace' });
   expect((await reload(dataset, file, { mode: 'append' })).state).toBe('done');
 });

@@ -53,7 +53,7 @@ export async function startImports(ctx: Importer, input: StartImports): Promise<
   );
 }
 
-/** Creates the imports of an upload, which are to be run next; those of an extract publish only for its current run. */
+/** Creates the imports of an upload for the caller to run; those of an extract publish only for its current run. */
 export async function createImports(
   ctx: Importer,
   input: StartImports,
@@ -133,7 +133,9 @@ export async function runAll(ctx: Importer, uploadId: string, jobs: ImportJob[])
   );
   const canBeRetried = outcomes.some(({ failure }) => failure && retryableCodes.has(failure.code));
   if (canBeRetried) return;
-  await releaseUpload(ctx, uploadId).catch((error: unknown) => ctx.log.warn({ err: error }, 'staging'));
+  await releaseUpload(ctx, uploadId).catch((error: unknown) =>
+    ctx.log.warn({ err: error }, 'removing an upload failed'),
+  );
 }
 
 type ImportOutcome = Pick<ImportRow, 'state'> & Partial<Pick<ImportRow, 'failure' | 'confirmation'>>;
@@ -226,7 +228,7 @@ async function publishLoaded(
     const { rows } = segment;
     const done = { state: 'done' as const, datasetId, rows, rejected, corrected, percent: 100, finishedAt: new Date() };
     if (!(await updateRunning(tx, row, done))) throw new Problem('cancelled');
-    // Whoever sees that it is done also sees its rows.
+    // Readers who are notified that the import is done must also see its rows.
     ctx.snapshots.invalidate();
     if (rejected > 0 && memberId)
       await notify(tx, [memberId], { kind: 'import_rejects', ...noticeOf(row), dataset: datasetId, rows, rejected });
@@ -236,7 +238,7 @@ async function publishLoaded(
 
 const noticeOf = (row: ImportRow) => ({ import: row.id, application: row.applicationId, file: row.file });
 
-/** Updates an import unless it has finished; returns whether it did. */
+/** Updates an import unless it has finished; returns whether it was updated. */
 export async function updateRunning(
   db: Queryable,
   { id }: Pick<ImportRow, 'id'>,
@@ -259,7 +261,7 @@ async function updateImport({ db }: ImportServices, row: ImportRow, fields: Part
 const updateProgress = (ctx: ImportServices, row: ImportRow, { rows, percent }: ImportWatch['progress']) =>
   updateImport(ctx, row, { rows, percent: Math.floor(percent) });
 
-// One report at a time, at most one per interval; skipped ones do not matter.
+// One report at a time, at most one per interval; others are skipped.
 function throttle(report: () => Promise<void>): () => void {
   let isBusy = false;
   return () => {

@@ -1,4 +1,4 @@
-/** Running uploads and imports by id, with their progress and how to stop them. */
+/** Running uploads and imports by id, with their progress and an abort controller. */
 export type RunningJobs = Map<string, { stop: AbortController; done: Promise<void>; rows: number; percent: number }>;
 
 /** Stops all jobs and waits for them to end. */

@@ -18,7 +18,7 @@ import { publishChange } from '#server/live/changes.ts';
 import { receiveFile } from './receive-file.ts';
 import type { RunningJobs } from './running-jobs.ts';
 
-/** Previews have processes of their own, so that they need not wait for an import. */
+/** Previews have their own processes, so that they need not wait for an import. */
 export type ImportServices = DatasetServices & { jobs: RunningJobs; previewPool: ProcessPool };
 export type UploadRow = typeof uploads.$inferSelect;
 
@@ -96,7 +96,7 @@ export async function receiveUpload(
 
 type JobProgress = { rows: number; percent: number };
 
-/** Runs a job whose progress can be read, and which can be stopped, by its id. */
+/** Runs a job; its progress can be read and it can be stopped by its id. */
 export async function runJob(
   jobs: RunningJobs,
   id: string,
@@ -106,7 +106,7 @@ export async function runJob(
   const entry = { stop, done: Promise.resolve(), rows: 0, percent: 0 };
   jobs.set(id, entry);
   entry.done = run(stop.signal, entry).finally(() => jobs.get(id) === entry && jobs.delete(id));
-  // The caller gets the failure; this copy of the promise is only awaited by whoever cancels.
+  // The caller gets the failure; only a cancellation awaits this copy of the promise.
   entry.done.catch(() => {});
   return entry.done;
 }
@@ -158,7 +158,7 @@ function refusalOf(refusal: Refusal): Problem {
   return new Problem('file_damaged', { detail: message.split('\n')[0]!.slice(0, 200) }, { cause: refusal });
 }
 
-/** Inspects a file in the staging folder and stores what was found. */
+/** Inspects a file in the staging folder and stores the result. */
 export async function inspectUpload(ctx: ImportServices, row: UploadRow, stop: AbortSignal): Promise<void> {
   const { id, name, zone, options } = row;
   const directory = folderOf(ctx, id);
@@ -171,7 +171,7 @@ export async function inspectUpload(ctx: ImportServices, row: UploadRow, stop: A
   if (outcome.state === 'failed') await rm(directory, { recursive: true, force: true });
   await setOutcome(ctx, id, outcome).catch(async (error: unknown) => {
     // A result that cannot be stored must not leave the upload in the state "reading".
-    ctx.log.error({ err: error }, 'storing what was read failed');
+    ctx.log.error({ err: error }, 'storing the result of an inspection failed');
     await setOutcome(ctx, id, { state: 'failed', failure: { code: 'file_crash', params: {} } });
   });
 }
@@ -192,7 +192,7 @@ export function failedOutcomeOf(error: unknown, stop: AbortSignal, { log }: Impo
   return { state: 'failed' as const, failure: { code: 'file_crash' as const, params: {} } };
 }
 
-/** The preview of an upload is a job beside that of its file. */
+/** Job id of the preview of an upload, which runs beside the job of its file. */
 export const previewJobOf = (id: string) => `${id}/preview`;
 
 /** Deletes an upload and its files, and cancels its preview. */

@@ -22,7 +22,7 @@ export function overlapOf(a: Set<string>, b: Set<string>): number {
   return [...few].filter((value) => many.has(value)).length / few.size;
 }
 
-/** Whether two columns may hold the same thing, judging by their values. True if either has no values. */
+/** Whether two columns may have the same meaning, judging by their values. True if either has no values. */
 export function areSimilar(a: ColumnSample, b: ColumnSample): boolean {
   if (families[a.type] !== families[b.type]) return false;
   if (a.values.size === 0 || b.values.size === 0) return true;

@@ -132,7 +132,7 @@ async function movePosition(
   if (moved.length === 0) throw new StaleSealError();
 }
 
-/** Copies the first frame of a log into a file of its own; returns the position after it. */
+/** Copies the first frame of a log into its own file; returns the position after it. */
 async function copyFirstFrame(folder: string, from: number, to: number): Promise<number> {
   const part = await readLog(folder, { from, to, atMost: maxFrame });
   const frame = framesIn(part.bytes).next().value;

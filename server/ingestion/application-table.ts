@@ -13,7 +13,7 @@ import type { Queryable } from '#server/database/open.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { createDeliveries, findDelivery } from './idempotency.ts';
 import { type ApplicationLog, type LoggedPush, type LogPart, StaleSealError } from './push-log.ts';
-import type { SealTurns } from './seal-turns.ts';
+import type { SealLocks } from './seal-locks.ts';
 import type { IngestionServices } from './services.ts';
 import type { FrameOutcome, TableFrame } from './table-log-writer.ts';
 
@@ -21,9 +21,9 @@ type TableToUse = {
   applicationId: string;
   pool: pg.Pool;
   writer: GroupCommit<TableFrame, FrameOutcome>;
-  turns: SealTurns;
+  locks: SealLocks;
   limitParts: LimitFunction;
-  /** For files that exist while a part is sealed. */
+  /** For temporary files while a part is sealed. */
   folder: string;
   onUnsealed: (log: ApplicationLog) => void;
 };
@@ -34,7 +34,7 @@ type TableToUse = {
  */
 export function createApplicationTable(
   { db }: IngestionServices,
-  { applicationId, pool, writer, turns, limitParts, folder, onUnsealed }: TableToUse,
+  { applicationId, pool, writer, locks, limitParts, folder, onUnsealed }: TableToUse,
 ): ApplicationLog {
   const deliveries = createDeliveries();
 
@@ -59,7 +59,7 @@ export function createApplicationTable(
 
   async function loadDelivery(key: string) {
     const delivery = await findDelivery(db, applicationId, key);
-    // It expired at this moment; a retry stores it.
+    // The key expired in the meantime; a retry stores it.
     if (!delivery) throw new Problem('unavailable');
     return delivery;
   }
@@ -81,7 +81,7 @@ export function createApplicationTable(
   const log: ApplicationLog = {
     applicationId,
     append,
-    usePart: (maxBytes, use) => limitParts(() => turns.take(applicationId, () => useNext(maxBytes, use))),
+    usePart: (maxBytes, use) => limitParts(() => locks.withLock(applicationId, () => useNext(maxBytes, use))),
   };
   return log;
 }

@@ -8,7 +8,7 @@ import { datasetOf, isObject, rowsOf, UnreadableLine } from '#engine/events/push
 export const maxPushedRows = 10_000;
 const maxFields = 1_000;
 
-/** Response to a push: how many rows are on disk, and which were refused and why. Rows count from 1. */
+/** Response to a push: the number of durable rows, and the refused rows with reasons. Rows count from 1. */
 export type PushAnswer = { accepted: number; refused: { row: number; code: ErrorCode; message: string }[] };
 
 export type CheckedRows = { rows: unknown[]; answer: PushAnswer; refused: number[] };

@@ -9,7 +9,7 @@ import { createPusher, type Pusher } from '#server/testing/push.ts';
 
 /*
  * Published clients of Segment and RudderStack in other languages, installed from their registries. Each sends every
- * message type and reports what was refused and why.
+ * message type and reports refused messages with the reason.
  */
 
 let product: TestProduct;
@@ -28,14 +28,14 @@ describe.each(clientPrograms.map((program) => [program.name, program] as const))
   const missing = missingTools(program);
   let pusher: Pusher;
   beforeAll(async () => {
-    if (missing.length > 0) return console.warn(`${name} is not tried: this machine has no ${missing.join(', ')}`);
+    if (missing.length > 0) return console.warn(`${name} is skipped: this machine has no ${missing.join(', ')}`);
     pusher = await createPusher(product, token, name);
     await buildProgram(program);
   }, 900_000);
 
   const testIfInstalled = test.skipIf(missing.length > 0);
 
-  testIfInstalled('sends messages of every type, and reports what was refused and why', async () => {
+  testIfInstalled('sends messages of every type, and reports refused ones with the reason', async () => {
     const output = await runProgram(program, product.url, [
       { event: 'wrong key', key: 'sk_wrong' },
       { event: 'too deep', key: pusher.secret, depth: 200 },

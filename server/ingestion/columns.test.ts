@@ -52,7 +52,7 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
   }
 
   describe('new fields', () => {
-    test('become columns when the first event has them', async () => {
+    test('become columns with the first event that has them', async () => {
       const { types, rows } = await pushAll('grow', [{ a: 1 }], [{ b: 'x' }, { a: 2, c: true }]);
       expect(types).toEqual({ at: 'time', a: 'integer', b: 'text', c: 'boolean' });
       expect(rows).toEqual([{ a: 1 }, { b: 'x' }, { a: 2, c: true }]);
@@ -172,7 +172,7 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
       expect(new Set(Object.values(rejects[0]!.cells))).toEqual(new Set([at, 'b', 'many']));
     });
 
-    test('does not include numbers and booleans written as text', async () => {
+    test('is never a number or boolean written as text', async () => {
       const { rows, rejects } = await pushAll(
         'numerals',
         [{ i: 1, n: 1.5, b: true }],

@@ -21,7 +21,7 @@ type ApplicationNames = {
   exhausted: { until: number; retryAt: number };
 };
 
-// If the database is down, pushes still go into the log: the limit is not worth losing them.
+// If the database is down, pushes still go into the log: losing them would be worse than exceeding the limit.
 function rethrowProblems(error: unknown): void {
   if (error instanceof Problem) throw error;
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const at = '2026-01-31T16:30:00Z';
 
-test('a full disk refuses only pushes, which work again once there is space', async (context) => {
+test('on a full disk only pushes are refused, and they work again once there is space', async (context) => {
   if (!isMounted) context.skip('only root can make a small disk');
   const product = await openTestProduct();
   const log = path.join(product.directory, 'log');

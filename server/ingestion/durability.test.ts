@@ -19,7 +19,7 @@ import { type PushLogKind, pushLogKinds } from './push-log.ts';
 const rounds = Number(process.env.KILL_ROUNDS ?? 3);
 
 test.each(pushLogKinds)(
-  `no acknowledged row in the log in %s is lost or doubled by kill -9 at any moment (${rounds} times)`,
+  `no acknowledged row in the log in %s is lost or duplicated by kill -9 at any moment (${rounds} times)`,
   { timeout: rounds * 30_000 + 120_000 },
   async (pushLog) => {
     const directory = await createInstallation();
@@ -32,14 +32,14 @@ test.each(pushLogKinds)(
 
 const at = '2026-01-31T16:30:00Z';
 
-/** Ids of the sealing processes started by this one. */
+/** Ids of the sealing processes that this process started. */
 function listSealPids(): number[] {
   const list = execFileSync('ps', ['-o', 'pid=,ni=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
   return [...list.matchAll(/^\s*(\d+)\s+10 .*duckdb-process\.js/gm)].map((match) => Number(match[1]));
 }
 
 type PushKey = (n: number) => Record<string, string>;
-/** The log in the database may have stored a push that failed; the one in files needs no database without a key. */
+/** With the log in the database, a failed push may be stored, so its retry needs a key; in files it needs none. */
 const keysOf: Record<PushLogKind, PushKey> = {
   files: () => ({}),
   table: (n) => ({ 'idempotency-key': String(n) }),

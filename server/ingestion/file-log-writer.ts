@@ -80,7 +80,7 @@ export function openFileLogWriter(folder: string, start: number, onDurable: () =
   };
 }
 
-// An existing file that starts at the end of the log holds nothing that was acknowledged, so it is truncated.
+// An existing file that starts at the end of the log contains no acknowledged push, so it is truncated.
 async function createFile(folder: string, start: number): Promise<FileHandle> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const handle = await open(path.join(folder, logFileName(start)), writeFlags, 0o600);

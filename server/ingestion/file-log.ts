@@ -6,7 +6,7 @@ import { findLogPosition, openApplicationFiles, type ApplicationFiles } from './
 import type { ApplicationLog, PushLog } from './push-log.ts';
 import type { IngestionServices } from './services.ts';
 
-/** Opens the logs in files of this server; the log of another application is opened by its first push. */
+/** Opens the existing log files of this server; logs of other applications are opened by their first push. */
 export async function openFileLog(
   services: IngestionServices,
   onUnsealed: (log: ApplicationLog) => void,

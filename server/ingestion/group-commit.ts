@@ -10,13 +10,13 @@ type PendingItem<T, R> = { item: T; resolve: (result: R) => void; reject: (error
 export type GroupCommit<T, R> = {
   /** Resolves when the group of the item is stored. */
   add: (item: T) => Promise<R>;
-  /** Waits for what was added. */
+  /** Waits until all added items are stored. */
   close: () => Promise<void>;
 };
 
 /**
- * Group commit: while one group of frames is being stored, the next one collects, so that one sync makes many pushes
- * durable. `store` resolves with a result per item, or the error of an item that cannot be stored.
+ * Group commit: while one group of frames is being stored, the next one is collected, so that one sync makes many
+ * pushes durable. `store` resolves with a result per item, or the error of an item that cannot be stored.
  */
 export function openGroupCommit<T extends { frame: Buffer }, R>(
   store: (group: T[]) => Promise<(R | Error)[]>,

@@ -33,7 +33,7 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
   const at = '2026-01-31T16:30:00Z';
   const withKey = (key: string) => ({ 'idempotency-key': key });
 
-  test('the same key and body are applied once and get the same response, even if partly refused', async () => {
+  test('a retry with the same key and body is not applied again and gets the same response, even if partly refused', async () => {
     const first = await pusher.push('once', [{ at }, 5], withKey('a'));
     await pusher.dataset('once', 1);
     const second = await pusher.push('once', [{ at }, 5], withKey('a'));
@@ -55,7 +55,7 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
     await pusher.dataset('crowd', 2);
   });
 
-  test('of 50 concurrent pushes with the same key and different bodies, one is accepted', async () => {
+  test('only one of 50 concurrent pushes with the same key and different bodies is accepted', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => pusher.push('race', { at, n }, withKey('race'))),
     );

@@ -10,10 +10,10 @@ import type { EarlierAnswer } from './push-log.ts';
 /** How long an idempotency key is valid. */
 export const idempotencyTtlMs = 7 * 24 * 3_600_000;
 
-/** What storing a push came to: stored by an earlier push with its key, or stored now. */
+/** Outcome of storing a push: an earlier push with its key was stored already, or this one is stored now. */
 type StoredPush = {
   earlier: PushDelivery | undefined;
-  /** Where it ends in a log file; undefined if its key is in the database already. */
+  /** Its end position in a log file; undefined if its key is in the database already. */
   end: number | undefined;
 };
 type DeliveryEntry = { bodyHash: string; answer: Promise<unknown>; end: number };

@@ -6,7 +6,7 @@ import { type WriteKeyCache, openWriteKeyCache } from './write-keys.ts';
 import { openSealLoop } from './sealing.ts';
 import type { IngestionServices } from './services.ts';
 
-/** Everything that receives pushed events. */
+/** The services that receive pushed events. */
 export type Ingestion = {
   services: IngestionServices;
   keys: WriteKeyCache;

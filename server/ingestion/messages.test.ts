@@ -93,10 +93,10 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
     });
 
     test.each([
-      ['a key that is none', { authorization: 'Basic bm9uZTo=' }, '{"batch":[]}', 401],
-      ['what is no JSON', undefined, 'event=x', 422],
-      ['more than a body may have', undefined, `{"batch":["${'x'.repeat(11_000_000)}"]}`, 413],
-    ])('answers %s with a status that clients do not retry', async (_, headers, body, status) => {
+      ['an invalid key', { authorization: 'Basic bm9uZTo=' }, '{"batch":[]}', 401],
+      ['a body that is not JSON', undefined, 'event=x', 422],
+      ['a body above the size limit', undefined, `{"batch":["${'x'.repeat(11_000_000)}"]}`, 413],
+    ])('responds to %s with a status that clients do not retry', async (_, headers, body, status) => {
       const answer = await product.send('/v1/batch', {
         method: 'POST',
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...basic(), ...headers },

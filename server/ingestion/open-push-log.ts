@@ -4,8 +4,8 @@ import type { IngestionServices } from './services.ts';
 import { openTableLog } from './table-log.ts';
 
 /**
- * Opens the log that new pushes go to. The other one is sealed too: it has pushes after the installation moved to a
- * warehouse, or after a backup of an installation with the other log was restored.
+ * Opens the log for new pushes. The log of the other kind is sealed too: it may have pushes from before the
+ * installation moved to a warehouse, or from a restored backup of an installation with that log.
  */
 export async function openPushLog(
   services: IngestionServices,

@@ -48,7 +48,7 @@ function listColumns(db: Queryable, ids: string[]) {
 /** A sealed dataset whose segment is stored, with its id. */
 type SealedAndStored = Omit<SealedDataset, 'segment'> & { id: string; segment: NewSegment | null };
 
-/** What was sealed, stored. */
+/** The output of sealing, with its segments stored. */
 export type StoredSeal = Omit<SealOutput, 'datasets'> & { datasets: SealedAndStored[] };
 
 type SealedPart = { applicationId: string; part: LogPart; existing: ExistingDataset[]; sealed: StoredSeal };

@@ -9,29 +9,29 @@ export type LoggedPush = { header: FrameHeader; body: Buffer };
 /** The answer to an earlier push with the same idempotency key. */
 export type EarlierAnswer = { answer: unknown };
 
-/** The oldest pushes of a log that are not sealed yet. */
+/** The oldest unsealed pushes of a log. */
 export type LogPart = {
   /** Identifies its first push. */
   first: number;
   /** Where the seal process reads it. */
   frames: { log: string; from: number; to: number };
-  /** All datasets that it has rows of; there may be others. */
+  /** All datasets of its rows, and possibly others. */
   datasets: string[];
   /** Removes the sealed pushes, in the transaction that publishes them. Throws if another server has sealed them. */
   remove: (tx: Queryable, sealed: SealOutput) => Promise<void>;
-  /** Moves the first push out of the way of the others. Nothing reads it again, but it is not lost. */
+  /** Sets the first push aside so that the others can be sealed. It is not read again, but stays stored. */
   quarantine: () => Promise<void>;
 };
 
-/** What became of an attempt to use the next part: `busy` says that another server is using it. */
+/** Outcome of an attempt to use the next part; `busy` if another server is using it. */
 export type PartOutcome = 'used' | 'empty' | 'busy';
 
-/** Write-ahead log of one application: what was acknowledged and is not sealed yet. */
+/** Write-ahead log of one application: its acknowledged pushes that are not sealed yet. */
 export type ApplicationLog = {
   applicationId: string;
   /** Resolves when the push is durable. A push with an idempotency key is stored once; a retry gets the first answer. */
   append: (push: LoggedPush) => Promise<EarlierAnswer | undefined>;
-  /** Calls `use` with the next part: at least one push, beyond that at most so many bytes. */
+  /** Calls `use` with the next part: at most `maxBytes`, but at least one push. */
   usePart: (maxBytes: number, use: (part: LogPart) => Promise<void>) => Promise<PartOutcome>;
 };
 

@@ -27,7 +27,7 @@ export const isPublicRoute = (request: FastifyRequest) => publicPaths.has(reques
 /** CORS headers of those routes: no cookies, only a write key authenticates. */
 export const publicHeaders: Record<string, string> = {
   'access-control-allow-origin': '*',
-  // Pages need it to know when to retry.
+  // Pages need it to schedule a retry.
   'access-control-expose-headers': 'retry-after',
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',

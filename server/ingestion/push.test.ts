@@ -48,7 +48,7 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
         {},
       ],
       ['lines', `{"at":"${at}","n":1}\r\n\n{"at":"${at}","n":2}\n`, { 'content-type': 'application/x-ndjson' }],
-      ['lines that are called JSON', `{"at":"${at}","n":1}\n{"at":"${at}","n":2}`, {}],
+      ['lines with the JSON content type', `{"at":"${at}","n":1}\n{"at":"${at}","n":2}`, {}],
       ['plain text', `[{"at":"${at}","n":1},{"at":"${at}","n":2}]`, { 'content-type': 'text/plain;charset=UTF-8' }],
       [
         'gzip',
@@ -120,18 +120,18 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
     test.each<[string, string | Buffer, Record<string, string>, number, string]>([
       ['nothing', '', {}, 400, 'malformed_request'],
       ['a number', '5', {}, 422, 'row_not_object'],
-      ['only what is no object', '[1,2]', {}, 422, 'row_not_object'],
-      ['half a JSON', '{"a":', {}, 422, 'json_malformed'],
-      ['bytes that are no text', Buffer.from('{"a":"\xff"}', 'latin1'), {}, 400, 'malformed_request'],
+      ['only rows that are not objects', '[1,2]', {}, 422, 'row_not_object'],
+      ['incomplete JSON', '{"a":', {}, 422, 'json_malformed'],
+      ['bytes that are not UTF-8 text', Buffer.from('{"a":"\xff"}', 'latin1'), {}, 400, 'malformed_request'],
       ['a hundred thousand brackets', '['.repeat(100_000), {}, 422, 'too_deep'],
       ['a hundred and one levels', `${'{"a":'.repeat(101)}1${'}'.repeat(101)}`, {}, 422, 'too_deep'],
       ['ten thousand and one rows', `[${Array(10_001).fill('{}').join()}]`, {}, 413, 'too_many_rows'],
       ['eleven megabytes', `{"a":"${'x'.repeat(11 * megabyte)}"}`, {}, 413, 'too_large'],
-      ['a bomb', bomb, { 'content-encoding': 'gzip' }, 413, 'expands_too_large'],
-      ['false gzip', '{"a":1}', { 'content-encoding': 'gzip' }, 400, 'malformed_request'],
-      ['another coding', '{"a":1}', { 'content-encoding': 'br' }, 415, 'unsupported_media_type'],
+      ['a gzip bomb', bomb, { 'content-encoding': 'gzip' }, 413, 'expands_too_large'],
+      ['invalid gzip', '{"a":1}', { 'content-encoding': 'gzip' }, 400, 'malformed_request'],
+      ['another content encoding', '{"a":1}', { 'content-encoding': 'br' }, 415, 'unsupported_media_type'],
       ['a form', 'a=1', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'unsupported_media_type'],
-      ['an endless idempotency key', '{"a":1}', { 'idempotency-key': 'k'.repeat(256) }, 400, 'invalid_input'],
+      ['an idempotency key that is too long', '{"a":1}', { 'idempotency-key': 'k'.repeat(256) }, 400, 'invalid_input'],
     ])('%s', async (_, body, headers, status, code) => {
       const answer = await pusher.push('refused', body, headers);
       expect([answer.status, answer.body.code]).toEqual([status, code]);
@@ -208,7 +208,7 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
     });
 
     test('stop working while their application is in the trash', async () => {
-      const other = await createPusher(product, token, 'Thrown away');
+      const other = await createPusher(product, token, 'Trashed');
       const id = other.application;
       expect((await other.push('a', { at })).status).toBe(200);
       await product.call('DELETE /applications/:id', { id }, { token });
@@ -219,12 +219,12 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
   });
 
   test('a push to the name of a trashed dataset creates a new dataset', async () => {
-    await pusher.push('thrown', { at, n: 1 });
-    const old = await pusher.dataset('thrown', 1);
+    await pusher.push('trashed', { at, n: 1 });
+    const old = await pusher.dataset('trashed', 1);
     await product.call('DELETE /datasets/:id', { id: old.id }, { token });
-    await pusher.push('thrown', { at, n: 2 });
-    expect(await pusher.rowsOf('thrown', 1)).toEqual([{ at, n: 2 }]);
-    expect((await pusher.dataset('thrown', 1)).id).not.toBe(old.id);
+    await pusher.push('trashed', { at, n: 2 });
+    expect(await pusher.rowsOf('trashed', 1)).toEqual([{ at, n: 2 }]);
+    expect((await pusher.dataset('trashed', 1)).id).not.toBe(old.id);
   });
 
   describe('other web pages', () => {
@@ -242,7 +242,7 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
       expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, '*']);
     });
 
-    test('may call nothing else', async () => {
+    test('may call no other routes', async () => {
       for (const path of ['/api/installation', '/api/me', '/api/auth/signin', '/', '/v1', '/api/ingest', '/healthz'])
         for (const method of ['GET', 'OPTIONS', 'POST']) {
           const { headers } = await product.send(path, { method, headers: origin });
@@ -258,7 +258,7 @@ describe.each(pushLogKinds)('with the log in %s:', (pushLog) => {
   });
 
   describe('many datasets', () => {
-    test('an application creates a limited number per hour across its keys; existing ones accept pushes', async () => {
+    test('are limited per application and hour across its keys; existing ones still accept pushes', async () => {
       const crowd = await createPusher(product, token, 'Crowd');
       const other = await createPusher(product, token, 'Other');
       await crowd.push('first', { at, n: 1 });

@@ -95,7 +95,7 @@ export function formatOf(body: Buffer): BodyFormat {
     JSON.parse(body.toString('utf8', 0, end));
     return body.toString('utf8', end).trim() === '' ? 'json' : 'lines';
   } catch {
-    // The first line alone is no JSON.
+    // The first line alone is not JSON.
     return 'json';
   }
 }

@@ -23,7 +23,7 @@ const unauthenticatedLimit = 512 * 1024;
 // RudderStack's Node client sends its JSON with a form content type.
 const formType = 'application/x-www-form-urlencoded';
 
-/** Registers the push routes. Only here are bodies parsed as anything but strict JSON. */
+/** Registers the push routes. Only these routes parse bodies that are not strict JSON. */
 export function serveIngestion(app: FastifyInstance, ingestion: Ingestion): void {
   void app.register((plugin, _, done) => {
     plugin.decorateRequest('writeKey', null);

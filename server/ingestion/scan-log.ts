@@ -5,7 +5,7 @@ import { type FrameHeader, framesIn } from '#engine/events/frames.ts';
 
 const maxBytes = 32 * 1024 * 1024;
 
-/** Where a log ends, and how many bytes could not be read. */
+/** End position of a log, and the number of unreadable bytes. */
 export type LogScan = { end: number; damaged: number };
 
 /** Reads the unsealed part of a log and truncates a torn write at its end. */

@@ -14,7 +14,7 @@ import type { IngestionServices } from './services.ts';
 /** Maximum datasets per part: each takes a file and a version, while other applications wait. */
 const maxDatasets = 16;
 
-/** For a part of a few megabytes. A warehouse that stores it later does no harm: nothing lists those rows. */
+/** For a part of a few megabytes. If a warehouse stores it later, the rows stay unreferenced, which does no harm. */
 const storeTimeoutMs = 5 * 60_000;
 
 type SealOptions = { applicationId: string; atMost: number; signal: AbortSignal };
@@ -37,7 +37,7 @@ export async function sealPart(
     const stored = await storeSealed(ctx, { existing, sealed, signal: storing });
     await ctx.db.transaction((tx) => publishSealed(tx, { applicationId, part, existing, sealed: stored }));
   } catch (error) {
-    // Files that stay are removed by the cleanup at the next start; the first error matters.
+    // Remaining files are removed by the cleanup at the next start; the first error is the one to report.
     await removeFiles(ctx, folder, prefix).catch(() => {});
     throw error;
   }
@@ -45,7 +45,7 @@ export async function sealPart(
 
 type SealedRows = { existing: ExistingDataset[]; sealed: SealOutput; signal: AbortSignal };
 
-/** Stores the segments where rows are stored. New datasets get their ids. */
+/** Stores the segments, in files or the warehouse. New datasets get their ids. */
 async function storeSealed(
   { segments: store, seals }: IngestionServices,
   { existing, sealed, signal }: SealedRows,
@@ -56,7 +56,7 @@ async function storeSealed(
     const segment =
       dataset.segment &&
       (await store.store(dataset.segment, { datasetId: id, processes: seals, signal }).catch((cause: unknown) => {
-        // The push is not the cause, and must not be set aside.
+        // The push is not the cause, and must not be quarantined.
         throw cause instanceof Refusal ? new Error('storing a segment failed', { cause }) : cause;
       }));
     list.push({ ...dataset, id, segment });

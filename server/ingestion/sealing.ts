@@ -14,7 +14,7 @@ const maxCrashes = 20;
 const machineErrors = /no space left|disk|IO Error|E(NOSPC|DQUOT|MFILE|NFILE|IO)\b/i;
 
 export type SealLoop = {
-  /** Signals that a log has something to seal. */
+  /** Signals that a log has unsealed pushes. */
   wake: (log: ApplicationLog) => void;
   close: () => Promise<void>;
 };
@@ -25,7 +25,7 @@ type SealFaults = { failures: number; crashes: number; first: number };
 /** Seals logs into segments, one loop per application, started by new data. */
 export function openSealLoop(services: IngestionServices): SealLoop {
   const running = new Map<ApplicationLog, Promise<void>>();
-  /** Logs with pushes that the running loop may not have seen. */
+  /** Logs that got pushes since their running loop last read them. */
   const woken = new Set<ApplicationLog>();
   const closing = new AbortController();
   const { signal } = closing;
@@ -63,13 +63,16 @@ export function openSealLoop(services: IngestionServices): SealLoop {
 
   async function quarantine({ applicationId }: ApplicationLog, part: LogPart): Promise<void> {
     await part.quarantine();
-    services.log.error({ application: applicationId, push: part.first }, 'a push that cannot be sealed was set aside');
+    services.log.error(
+      { application: applicationId, push: part.first },
+      'a push that cannot be sealed was quarantined',
+    );
   }
 
   function recordFailure({ applicationId }: ApplicationLog, faults: SealFaults, error: unknown): void {
     if (error instanceof StaleSealError) return;
     faults.failures++;
-    // A killed process may have many causes; an error that the process reports will recur, so it counts more.
+    // A process may be killed for many reasons; an error that it reports will recur, so it counts more.
     if (error instanceof Refusal && !machineErrors.test(error.message))
       faults.crashes += error.reason === 'wrong' ? 4 : 1;
     services.log.error({ err: error, application: applicationId, ...faults }, 'pushed events could not be stored yet');

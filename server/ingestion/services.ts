@@ -21,6 +21,6 @@ export type IngestionServices = {
   segments: SegmentStore;
   /** Processes that seal logs into segments. */
   seals: ProcessPool;
-  /** The log that new pushes go to. */
+  /** The kind of log for new pushes. */
   pushLog: PushLogKind;
 };

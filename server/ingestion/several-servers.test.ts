@@ -10,7 +10,7 @@ import { type SeparatePostgres, startSeparatePostgres } from '#server/testing/po
 import { killServer, type ServerProcess, startServer, stopServer } from '#server/testing/process.ts';
 import { createOwner, queryOnce } from '#server/testing/product.ts';
 import { createPusher, type Pusher } from '#server/testing/push.ts';
-import { takeSealTurn } from '#server/testing/seal-turn.ts';
+import { acquireSealLock } from '#server/testing/seal-lock.ts';
 
 /* Two server processes on one PostgreSQL. Each writes segments into its own directory. */
 
@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 test('a push is sealed by another server if its own is killed right after acknowledging it', async () => {
-  const release = await takeSealTurn({ connectionString: database.url }, pusher.application);
+  const release = await acquireSealLock({ connectionString: database.url }, pusher.application);
   expect((await pusherOn(0).push('one', { n: 1 })).status).toBe(200);
   await killServer(servers[0]!);
   await release();
@@ -59,11 +59,11 @@ test('a push is sealed by another server if its own is killed right after acknow
 });
 
 test(
-  `nothing acknowledged is lost or doubled while either server is killed (${rounds} times)`,
+  `no acknowledged row is lost or duplicated while either server is killed (${rounds} times)`,
   { timeout: rounds * 30_000 + 120_000 },
   async () => {
     const acknowledged = new Set<string>();
-    const over = new AbortController();
+    const stopping = new AbortController();
 
     async function push(rows: object[], key: string): Promise<boolean> {
       const index = Math.random() < 0.5 ? 0 : 1;
@@ -75,7 +75,7 @@ test(
     }
 
     async function pushLoop(): Promise<void> {
-      while (!over.signal.aborted) {
+      while (!stopping.signal.aborted) {
         const key = randomUUID();
         const rows = Array.from({ length: batch }, (_, index) => ({ id: `${key} ${index}` }));
         while (!(await push(rows, key))) await sleep(20);
@@ -89,7 +89,7 @@ test(
       await killServer(servers[round % 2]!);
       servers[round % 2] = await start(directories[round % 2]!);
     }
-    over.abort();
+    stopping.abort();
     await pushing;
     await expect.poll(() => countRows('many')).toBe(acknowledged.size);
     expect(acknowledged.size).toBeGreaterThan(rounds * batch);
@@ -97,7 +97,7 @@ test(
   },
 );
 
-/** Stops the servers and reads all rows with one that has the segments of both. */
+/** Stops the servers and reads all rows from one server that has the segments of both. */
 async function readIds(): Promise<unknown[]> {
   for (const server of servers.splice(0)) await stopServer(server);
   const [target, source] = directories.map((directory) => path.join(directory, 'segments'));

@@ -8,11 +8,11 @@ import { idempotencyTtlMs } from './idempotency.ts';
 /** A row of the log. Its delivery is stored in the same transaction. */
 export type TableFrame = { applicationId: string; datasets: string[]; frame: Buffer; delivery: PushDelivery | null };
 
-/** `repeated`: its idempotency key was stored before, so that nothing was stored now. */
+/** `repeated`: its idempotency key was stored earlier, so the push was not stored again. */
 export type FrameOutcome = 'stored' | 'repeated';
 
-// Keys in order, so that two servers that store the same keys at the same time wait for each other in turn instead of
-// in a deadlock. All frames in one parameter: an array of bytea would be sent as hexadecimal text.
+// Keys are inserted in order, so that servers that store the same keys concurrently do not deadlock. All frames are in
+// one parameter: an array of bytea would be sent as hexadecimal text.
 const insertFrames = `
   with pushes as (
     select * from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::text[], $6::text[], $7::text[])
@@ -33,7 +33,7 @@ const insertFrames = `
   select number::int from pushes
   where key is not null and (application_id, key) not in (select application_id, key from delivered)`;
 
-/** Appends to the table. One statement, and so one transaction, stores the pushes of all applications that wait. */
+/** Appends to the table. One statement, and so one transaction, stores the waiting pushes of all applications. */
 export function openTableLogWriter(pool: pg.Pool): GroupCommit<TableFrame, FrameOutcome> {
   async function store(group: TableFrame[]): Promise<FrameOutcome[]> {
     const { rows } = await pool.query<{ number: number }>({
@@ -82,6 +82,6 @@ const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code;
 const isRejected = (error: unknown) => /^2[23]/.test(String(codeOf(error)));
 
 function problemOf(error: unknown): Error {
-  // The application was deleted a moment ago.
+  // The application was deleted in the meantime.
   return codeOf(error) === '23503' ? new Problem('key_invalid') : (error as Error);
 }

@@ -9,10 +9,10 @@ import { openDatabaseProxy } from '#server/testing/database-proxy.ts';
 import { startSeparatePostgres } from '#server/testing/postgres.ts';
 import { createOwner, openTestProduct } from '#server/testing/product.ts';
 import { createPusher, type Pusher } from '#server/testing/push.ts';
-import { takeSealTurn } from '#server/testing/seal-turn.ts';
+import { acquireSealLock } from '#server/testing/seal-lock.ts';
 import { openTestServers, type TestServers } from '#server/testing/servers.ts';
 
-/* Two servers that share the log of pushed events, and a folder of segments, because they have no warehouse. */
+/* Two servers that share the log of pushed events and, because they have no warehouse, a folder of segments. */
 
 let servers: TestServers;
 let token: string;
@@ -65,7 +65,7 @@ describe('order', () => {
     expect(await numbersOf(pusher, 'rows')).toEqual([0, 1]);
   });
 
-  test('pushes that are acknowledged one after the other stay in order, whichever server takes them', async () => {
+  test('pushes that are acknowledged one after the other stay in order, whichever server receives them', async () => {
     const pushers = await createPushers();
     for (const n of upTo(60)) await pushers[n % 2]!.push('rows', { at, n });
     expect((await pushers[0].rowsOf('rows', 60)).map(({ n }) => n)).toEqual(upTo(60));
@@ -84,7 +84,7 @@ describe('idempotency keys', () => {
     expect([reused.status, reused.body.code]).toEqual([422, 'key_reused']);
   });
 
-  test('of different bodies with the same key at both servers, one is accepted', async () => {
+  test('only one of several pushes to both servers with the same key and different bodies is accepted', async () => {
     const pushers = await createPushers();
     const answers = await Promise.all(
       upTo(20).map((index) => pushers[index % 2]!.push('rows', { at, n: index }, withKey('race'))),
@@ -114,9 +114,9 @@ describe('idempotency keys', () => {
   });
 });
 
-test('a dataset that both servers create counts once', async () => {
+test('a dataset that both servers create counts once towards the limit', async () => {
   const pushers = await createPushers();
-  const release = await takeSealTurn(servers.one.connection, pushers[0].application);
+  const release = await acquireSealLock(servers.one.connection, pushers[0].application);
   for (const pusher of pushers) await pusher.push('rows', { at, n: 0 });
   const points = await query('select points from limits where key = $1', [`dataset:${pushers[0].application}`]);
   expect(points.map((row) => Number(row['points']))).toEqual([1]);
@@ -125,9 +125,9 @@ test('a dataset that both servers create counts once', async () => {
 });
 
 describe('sealing', () => {
-  test('waits for the turn of another server, and continues when that server dies', async () => {
+  test('waits for the lock of another server, and continues when that server dies', async () => {
     const [pusher] = await createPushers();
-    const release = await takeSealTurn(servers.one.connection, pusher.application);
+    const release = await acquireSealLock(servers.one.connection, pusher.application);
     await pusher.push('rows', { at, n: 0 });
     const [holder] = await query(
       `select pid from pg_locks where locktype = 'advisory' and objid = hashtext($1)::bit(32)::bigint::oid and granted`,
@@ -141,7 +141,7 @@ describe('sealing', () => {
     await release().catch(() => {});
   });
 
-  test('loses and doubles nothing while servers lose their sessions', async () => {
+  test('neither loses nor duplicates rows while servers lose their sessions', async () => {
     const pushers = await createPushers();
     let count = 0;
     for (let round = 0; round < 8; round++) {
@@ -160,7 +160,7 @@ describe('sealing', () => {
     expect(await numbersOf(pushers[0], 'rows')).toEqual(upTo(count));
   });
 
-  test('sets a push aside that cannot be sealed, and seals the others', async () => {
+  test('quarantines a push that cannot be sealed, and seals the others', async () => {
     const [pusher] = await createPushers();
     const damaged = frameOf(header, Buffer.from('{}'));
     damaged[damaged.length - 1]! ^= 1;

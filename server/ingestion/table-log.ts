@@ -7,15 +7,15 @@ import { temporaryFolder } from '#server/data-directory.ts';
 import { runEvery } from '#server/jobs/run-every.ts';
 import { createApplicationTable } from './application-table.ts';
 import type { ApplicationLog, PushLog } from './push-log.ts';
-import { openSealTurns } from './seal-turns.ts';
+import { openSealLocks } from './seal-locks.ts';
 import type { IngestionServices } from './services.ts';
 import { openTableLogWriter } from './table-log-writer.ts';
 
-// For pushes of servers that were killed before they sealed them.
+// Finds pushes of servers that were killed before they sealed them.
 const checkMs = 1_000;
-/** One part is being sealed while the next one is read. More would keep other servers from sealing them. */
+/** One part is being sealed while the next one is read. With more, other servers could not share the work. */
 const maxParts = 2;
-/** On a network partition nothing answers; clients then get a response that asks for a retry. */
+/** On a network partition PostgreSQL does not answer; clients then get a response that asks for a retry. */
 const timeoutMs = 20_000;
 
 /**
@@ -28,15 +28,15 @@ export async function openTableLog(
 ): Promise<PushLog> {
   const { config, connection, log, pushLog } = services;
   const timeouts = { connectionTimeoutMillis: 5_000, query_timeout: timeoutMs, statement_timeout: timeoutMs };
-  // Its own connections: pushes do not wait for queries of pages.
+  // A pool of its own, so that pushes do not wait for queries of pages.
   const pool = new pg.Pool({ ...connection, ...timeouts, max: 4 });
   // Without a listener, a dropped connection would end the process.
   pool.on('error', () => {});
   const writer = openTableLogWriter(pool);
-  const turns = openSealTurns({ ...connection, ...timeouts });
+  const locks = openSealLocks({ ...connection, ...timeouts });
   const folder = path.join(temporaryFolder(config.dataDirectory), 'push-log');
   await rm(folder, { recursive: true, force: true });
-  const table = { pool, writer, turns, folder, limitParts: pLimit(maxParts), onUnsealed };
+  const table = { pool, writer, locks, folder, limitParts: pLimit(maxParts), onUnsealed };
   const open = new Map<string, ApplicationLog>();
 
   function find(applicationId: string): ApplicationLog {
@@ -63,7 +63,7 @@ export async function openTableLog(
     close: async () => {
       await stopChecks?.();
       await writer.close();
-      await turns.close();
+      await locks.close();
       await pool.end();
     },
   };

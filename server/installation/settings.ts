@@ -35,7 +35,7 @@ export async function loadInstallationId(db: Queryable): Promise<string> {
 }
 
 /**
- * Whether the database belongs to this data directory: another database knows nothing of the files in it. Both store
+ * Whether the database belongs to this data directory: another database does not list the files in it. Both store
  * the same id; `isSure` assigns it to a directory that cannot belong to another database.
  */
 export async function databaseMatchesDirectory(db: Queryable, directory: string, isSure: boolean): Promise<boolean> {

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** Backoff in seconds after each failure; after the last one the job is given up. */
+/** Delay in seconds after each failure; after the last one the job is not retried. */
 export type BackoffSeconds = readonly number[];
 
 /**
- * When to retry a job that failed after that many earlier tries, by the clock of the database; undefined if it is given
- * up.
+ * When to retry a job that failed after `tries` earlier failures, by the clock of the database; undefined if there are
+ * no retries left.
  */
 export function retryAt(backoff: BackoffSeconds, tries: number): SQL<Date> | undefined {
   const seconds = backoff[tries];

@@ -49,7 +49,7 @@ async function addJobs(count: number, dueInSeconds = -1): Promise<void> {
 
 const idsOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id));
 
-test('servers that claim at the same time get different jobs, each at most a batch', async () => {
+test('servers that claim at the same time get different jobs, each at most one batch', async () => {
   await addJobs(7);
   const claims = await Promise.all([claimDue(db, queue), claimDue(db, queue), claimDue(db, queue)]);
   for (const rows of claims) expect(rows.length).toBeLessThanOrEqual(3);
@@ -96,7 +96,7 @@ test('a lease that another server has taken over is not renewed', async () => {
   await lease.end();
 });
 
-test('a released job is claimed again at once', async () => {
+test('a released job can be claimed again at once', async () => {
   await addJobs(1);
   const [job] = await claimDue(db, queue);
   expect(await claimDue(db, queue)).toEqual([]);
@@ -112,7 +112,7 @@ test('jobs locked by a transaction are skipped by others', async () => {
   });
 });
 
-test('a queue works off all batches without a pause, and a failure does not stop it', async () => {
+test('a queue processes all batches without a pause, and a failure does not stop it', async () => {
   await addJobs(8);
   const worked: string[] = [];
   let failures = 0;

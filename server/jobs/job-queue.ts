@@ -72,14 +72,14 @@ const limitToDue = <S extends PgSelect>(select: S, { dueAt, isPending, batchSize
     .limit(batchSize)
     .for('update', { skipLocked: true });
 
-/** Makes a job due at once. By the clock of the database, because those of servers differ. */
+/** Makes a job due at once. By the clock of the database, because the clocks of servers differ. */
 export const dueNow: SQL<Date> = sql`now()`;
 
 /** When the lease of a job began, by the clock of the database: schedules count from it. */
 export const leasedAt = ({ leaseSeconds }: { leaseSeconds: number }, { claimedUntil }: LeasedJob): number =>
   claimedUntil!.getTime() - leaseSeconds * 1000;
 
-// In milliseconds, because a Date holds no more and the lease is compared with it.
+// Truncated to milliseconds, the precision of a Date: the stored lease is compared with one.
 export const leaseEnd = ({ leaseSeconds }: { leaseSeconds: number }): SQL =>
   sql`date_trunc('milliseconds', now() + make_interval(secs => ${leaseSeconds}))`;
 
@@ -87,7 +87,7 @@ export const leaseEnd = ({ leaseSeconds }: { leaseSeconds: number }): SQL =>
 export const isLeased = (table: JobTable, { id, claimedUntil }: LeasedJob): SQL =>
   and(eq(table.id, id), eq(table.claimedUntil, claimedUntil))!;
 
-/** Gives a job back unchanged, so that another server or the next start takes it at once. */
+/** Releases the lease of an unchanged job, so that another server or the next start can claim it at once. */
 export async function releaseLease(db: Queryable, table: JobTable, job: LeasedJob): Promise<void> {
   await db.update(table).set({ claimedUntil: null }).where(isLeased(table, job));
 }

@@ -37,7 +37,7 @@ export function holdLease<T extends JobTable, Job extends LeasedJob>(
   }
   const renew = (): Promise<boolean> => {
     const renewal = last.then(renewOnce);
-    // The caller gets the failure; the next renewal must run all the same.
+    // The caller gets the failure; the next renewal must run anyway.
     last = renewal.catch(() => undefined);
     return renewal;
   };

@@ -12,8 +12,8 @@ import type { QueryContext } from '#server/queries/services.ts';
 import type { LineageGraph } from './graph.ts';
 import { findRelatedUses } from './related-uses.ts';
 
-// All edges of the lineage are listed in this file. A new kind of node adds its edges here: what feeds a dataset in
-// `addDataset`, what reads one in `addUses`.
+// All edges of the lineage are created in this file. A new kind of node adds its edges here: sources of a dataset in
+// `addDataset`, readers of a dataset in `addUses`.
 
 const sameText = (text: string) => ({ en_US: text, zh_CN: text });
 const titleOf = ({ name, label }: { name: string; label: { en_US: string; zh_CN: string } }) => ({
@@ -82,7 +82,7 @@ async function addRelated(ctx: QueryContext, graph: LineageGraph, node: LineageN
   }
 }
 
-/** What uses the columns of a dataset through relations, also several steps along. */
+/** Adds uses of the columns of a dataset through one or more relations. */
 export async function addRelatedUses(ctx: QueryContext, graph: LineageGraph, id: string): Promise<void> {
   for (const { root, uses } of await findRelatedUses(ctx, id)) {
     const source = await addDataset(ctx, graph, root);
@@ -124,7 +124,7 @@ function nodeOf(graph: LineageGraph, { kind, id, title, dashboard }: Dependent):
   return node;
 }
 
-/** What reads a dataset: through its metrics if it uses some, else directly. */
+/** Adds the readers of a dataset: linked from its metrics if they use some, else from the dataset. */
 export function addUses(graph: LineageGraph, source: DatasetNode, uses: DependentUse[]): void {
   for (const { dependent } of uses) {
     if (dependent.kind === 'hidden') graph.hide(1);
@@ -138,8 +138,8 @@ export function addUses(graph: LineageGraph, source: DatasetNode, uses: Dependen
 }
 
 /**
- * What is made of dashboards: reports, public links, and alerts that were created on their cards. Returns the number of
- * hidden alerts: they may be among the uses of a dataset already.
+ * Adds the reports and public links of dashboards, and the alerts that were created on their cards. Returns the number
+ * of hidden alerts: they may already be counted among the uses of a dataset.
  */
 export async function addDeliveries(ctx: QueryContext, graph: LineageGraph): Promise<number> {
   const boards = new Map(graph.list('dashboard').map((node) => [node.id, node]));

@@ -3,7 +3,7 @@ import type { Lineage, LineageEdge, LineageKind, LineageNode } from '#contract/l
 
 type NewNode = Pick<LineageNode, 'kind' | 'id' | 'title'> & Partial<LineageNode>;
 
-/** A lineage that is being collected. */
+/** Builder of a lineage. */
 export type LineageGraph = {
   /** Adds a node once; later calls return the same node. */
   add: (node: NewNode) => LineageNode;
@@ -12,7 +12,7 @@ export type LineageGraph = {
   /** Data flows from one node to the other, or is used there through a relation. */
   link: (from: LineageNode, to: LineageNode, relation?: LineageEdge['relation']) => void;
   hide: (count: number) => void;
-  /** The part of it that the focus depends on and that depends on the focus. */
+  /** The nodes that the focus depends on and that depend on the focus, with their edges. */
   around: (focus: LineageNode) => Lineage;
 };
 

@@ -96,14 +96,14 @@ test('the lineage of a dataset goes from its application to alerts and reports',
   expect(sales.cards[0]!.title.en_US).toBe('Revenue card');
 });
 
-test('the lineage of a dashboard has its datasets, also those of SQL, and not what else uses them', async () => {
+test('the lineage of a dashboard has its datasets, including those of SQL, but no other uses of them', async () => {
   const { body } = await product.call('GET /dashboards/:id/lineage', { id: dashboard }, { token });
   const edges = edgesOf(body);
   expect(edges).toEqual(expect.arrayContaining(['dataset visits > dashboard Sales', ...outside]));
   expect(edges.join()).not.toContain('Counts');
 });
 
-test('the lineage of a metric and of an alert has only their own way', async () => {
+test('the lineage of a metric or an alert has only its own sources and uses', async () => {
   const input = { id: orders.id, metric: orders.metrics[0]!.id };
   const { body: ofMetric } = await product.call('GET /datasets/:id/metrics/:metric/lineage', input, { token });
   expect(ofMetric.nodes.find(({ id }) => id === dashboard)!.cards.map(({ id }) => id)).toEqual(['revenue']);
@@ -117,7 +117,7 @@ test('the lineage of a metric and of an alert has only their own way', async () 
   ]);
 });
 
-test('what the reader may not see is only counted', async () => {
+test('hidden uses are only counted', async () => {
   const { token: viewer } = await createMember(product, token, 'viewer');
   await share(product, token, ['dashboard', dashboard]);
   const { body } = await product.call('GET /datasets/:id/lineage', { id: orders.id }, { token: viewer });

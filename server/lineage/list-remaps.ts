@@ -11,7 +11,7 @@ type RemapReader = { db: Queryable; identity: Identity };
 
 const oldest = () => new Date(Date.now() - undoDays * 24 * 60 * 60_000);
 
-/** Whoever replaced can undo it, and so can owners. */
+/** The editor who made a replacement and owners can undo it. */
 export const mayUndo = ({ identity: { member } }: RemapReader, row: Pick<RemapRow, 'memberId' | 'undoneAt'>): boolean =>
   row.undoneAt === null && (member.role === 'owner' || (member.role === 'editor' && row.memberId === member.id));
 
@@ -35,7 +35,7 @@ async function selectRemaps(ctx: RemapReader, condition: SQL | undefined): Promi
   }));
 }
 
-/** The replacements of columns of a dataset that can still be undone, and those that were. */
+/** The recent replacements of columns of a dataset, including those that were undone. */
 export const listRemaps = (ctx: RemapReader, { id }: { id: string }): Promise<Remap[]> =>
   selectRemaps(ctx, and(eq(remaps.datasetId, id), gt(remaps.createdAt, oldest())));
 

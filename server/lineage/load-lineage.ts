@@ -19,7 +19,7 @@ async function requireDataset(ctx: QueryContext, graph: LineageGraph, id: string
   return loaded;
 }
 
-/** A dataset with everything before and after it, also through extracts. */
+/** A dataset with all its sources and uses, including those through extracts. */
 export async function loadDatasetLineage(ctx: QueryContext, { id }: { id: string }): Promise<Lineage> {
   const graph = openGraph();
   const focus = await requireDataset(ctx, graph, id);
@@ -34,7 +34,7 @@ export async function loadDatasetLineage(ctx: QueryContext, { id }: { id: string
   return graph.around(focus.node);
 }
 
-/** A metric with its dataset, and only what uses the metric. */
+/** A metric with its dataset and the uses of the metric only. */
 export async function loadMetricLineage(
   ctx: QueryContext,
   { id, metric }: { id: string; metric: string },
@@ -51,7 +51,7 @@ export async function loadMetricLineage(
   return graph.around(focus);
 }
 
-/** A dashboard with the datasets that it reads, and what is made of it. */
+/** A dashboard with the datasets that it reads, and its reports, public links and alerts. */
 export async function loadDashboardLineage(ctx: QueryContext, { id }: { id: string }): Promise<Lineage> {
   const graph = openGraph();
   const { dashboard: document } = await loadPublished(ctx.db, id);

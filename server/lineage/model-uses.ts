@@ -36,7 +36,7 @@ const useOf = (fields: ModelUse, specs: BuiltQuerySpec[]): DependentUse => ({
   },
 });
 
-/** What else is defined by the columns of a dataset: relations, value labels, row rules, extracts. */
+/** Definitions that refer to the columns of a dataset: relations, value labels, row rules, extracts. */
 export async function findModelUses(ctx: QueryContext, dataset: Dataset): Promise<DependentUse[]> {
   const { id } = dataset;
   return [
@@ -47,7 +47,7 @@ export async function findModelUses(ctx: QueryContext, dataset: Dataset): Promis
   ];
 }
 
-/** The relations in both directions. One to a dataset that the caller may not see is hidden. */
+/** The relations in both directions. Those with a dataset that the caller may not see are hidden. */
 async function findRelations(ctx: QueryContext, id: string): Promise<DependentUse[]> {
   const rows = await ctx.db
     .select()
@@ -81,7 +81,7 @@ async function findLabels({ db }: QueryContext, { id, columns }: Dataset): Promi
   });
 }
 
-/** Only those who may edit a dataset learn by which columns its rows are hidden. */
+/** The columns of row rules are revealed only to members who may edit the dataset. */
 async function findRules(ctx: QueryContext, id: string): Promise<DependentUse[]> {
   const [row] = await ctx.db.select().from(rowRules).where(eq(rowRules.datasetId, id));
   const mayEdit = (await findRight(ctx, { kind: 'dataset', id })) === 'edit';
@@ -112,7 +112,7 @@ async function findExtracts(ctx: QueryContext, id: string): Promise<DependentUse
   return uses;
 }
 
-/** Problems of a changed dataset that no query shows: labels need certain types, rules need values of theirs. */
+/** Problems of a changed dataset that queries do not detect: labels and rules need certain column types. */
 export async function findModelProblem(
   { db }: QueryContext,
   { kind, id, columns }: Dependent,

@@ -36,7 +36,7 @@ export async function planDashboards({ db }: QueryContext, groups: UsesToRemap[]
 const keyOf = ({ kind, id }: Dependent): string =>
   kind === 'time' ? timeKey : kind === 'card' ? cardKey(id) : controlKey(id);
 
-/** What a part uses by itself: the queries of a card also have the filters of controls. */
+/** Fields that a part itself needs: the queries of a card also contain the filters of controls. */
 function needsOfPart(document: Dashboard, dependent: Dependent, dataset: string): RequiredFields | undefined {
   const card = dependent.kind === 'card' ? findCard(document, dependent.id) : undefined;
   return card ? needsOfCard(card, dataset) : dependent;
@@ -85,7 +85,7 @@ const joinParts = (uses: PlannedUse[]): PlannedUse[] =>
     return { dependent, problem: problem ?? failed?.problem ?? null };
   });
 
-/** A card does not move to another dataset without the filters that it has: its numbers would change. */
+/** A card does not move to another dataset without its filters: its numbers would change. */
 function keepFilters({ ctx, mapping }: RemapPlanning, document: Dashboard, uses: PlannedUse[]): PlannedUse[] {
   if (mapping.from === mapping.to) return uses;
   const targetsOf = ({ kind, id }: Dependent) =>

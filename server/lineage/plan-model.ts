@@ -18,7 +18,7 @@ const planOf = (dependent: Dependent, problem: Problem | undefined, change: Plan
   changes: problem ? [] : [change],
 });
 
-/** A formula stays valid with the other column, and must not use itself. */
+/** The formula must stay valid with the new column and must not become circular. */
 export async function planCalculation({ ctx, mapping }: RemapPlanning, dependent: Dependent): Promise<PartialPlan> {
   const { id, title } = dependent;
   const [row] = await ctx.db.select().from(calculatedColumns).where(eq(calculatedColumns.id, id));

@@ -61,7 +61,7 @@ export async function planAlert(planning: RemapPlanning, dependent: Dependent): 
   return planOf(dependent, problem, { kind: 'alert', id, title, before, after });
 }
 
-/** An alert reads with the rights of its creator, and nothing arrives in a connected table. */
+/** An alert reads with the rights of its creator, and a connected table has no arrivals to trigger it. */
 async function findDelegationProblem({ ctx, mapping }: RemapPlanning, row: AlertRow): Promise<Problem | undefined> {
   if (mapping.from === mapping.to) return undefined;
   const creator = (await loadCreators(ctx.db, [row])).get(row.memberId ?? '') ?? anyMember;

@@ -32,12 +32,12 @@ export type PlannedChange =
   | Replacement<'relation', RelationKey[]>
   | Replacement<'alert', AlertWatch>;
 
-/** A use that the replacement reaches: why it stays as it is, or null if it is changed. */
+/** A use that the replacement affects; `problem` is why it stays unchanged, or null if it is changed. */
 export type PlannedUse = { dependent: Dependent; problem: Problem | null };
 export type PartialPlan = { uses: PlannedUse[]; changes: PlannedChange[] };
 
 /** Input of a planner of one kind of object. */
 export type RemapPlanning = { ctx: QueryContext; mapping: ColumnMapping; check: RemapCheck };
 
-/** Uses of one dataset, and what is replaced in them. */
+/** Uses of one dataset, with the replacement to make in them. */
 export type UsesToRemap = { planning: RemapPlanning; uses: DependentUse[] };

@@ -16,7 +16,7 @@ let token: string;
 let orders: Dataset;
 let products: Dataset;
 let suppliers: Dataset;
-/** What ids of columns of the suppliers start with in queries on orders. */
+/** Prefixes of the ids that columns of suppliers and products have in queries on orders. */
 let toSuppliers: string;
 let toProducts: string;
 
@@ -73,7 +73,7 @@ async function listBroken(dataset: Dataset, change: DatasetChange, as = token): 
   return body.filter(({ problem }) => problem).map((each) => `${nameOf(each)}: ${each.problem!.code}`);
 }
 
-test('uses through relations are listed with the columns that they lead to', async () => {
+test('uses through relations are listed with the columns of this dataset', async () => {
   const { body } = await product.call('GET /datasets/:id/uses', { id: suppliers.id }, { token });
   expect(body).toMatchObject([
     { kind: 'relation', title: { en_US: 'products › suppliers' }, columns: [idOf(suppliers, 'code')] },
@@ -90,7 +90,7 @@ test('uses through relations are listed with the columns that they lead to', asy
   ]);
 });
 
-test('what breaks is found along relations: columns, keys, formulas of keys and whole datasets', async () => {
+test('broken uses are found through relations for removed columns, keys, formulas of keys and datasets', async () => {
   const without = (dataset: Dataset, name: string) =>
     listBroken(dataset, { kind: 'without_column', column: idOf(dataset, name) });
   expect(await without(suppliers, 'country')).toEqual(['card countries: column_unknown']);
@@ -125,7 +125,7 @@ test('what breaks is found along relations: columns, keys, formulas of keys and 
   ]);
 });
 
-test('the picture has the relations on the way', async () => {
+test('the lineage includes the relations along the path', async () => {
   const { body } = await product.call('GET /datasets/:id/lineage', { id: suppliers.id }, { token });
   const titleOf = (key: string) => body.nodes.find((node) => node.key === key)!.title.en_US;
   const related = body.edges.filter(({ relation }) => relation).map(({ from, to }) => [titleOf(from), titleOf(to)]);
@@ -141,7 +141,7 @@ test('the picture has the relations on the way', async () => {
   ]);
 });
 
-test('someone who may not see the querying dataset learns only that something breaks', async () => {
+test('a member who may not see the querying dataset learns only that something breaks', async () => {
   const eve = await createMember(product, token, 'editor');
   const lists = await loadFile(product, token, 'lists.csv', 'code,text\nA,x\n');
   const upload = await uploadFile(product, token, 'secret.csv', 'code,wage\nA,1\n');
@@ -160,7 +160,7 @@ test('someone who may not see the querying dataset learns only that something br
   expect(broken).toEqual(['hidden: use_unchecked', 'hidden: use_unchecked']);
 });
 
-test('a replacement changes relation keys, formulas and related columns at once, and can be undone', async () => {
+test('a replacement changes relation keys, formulas and related columns together, and can be undone', async () => {
   const by = { product, token };
   const lands = await loadFile(product, token, 'lands.csv', 'code,key,name,title\nA,a,Alpha,First\nB,b,Beta,Second\n');
   const trips = await loadFile(product, token, 'trips.csv', 'land,days\na,1\nb,2\n');

@@ -10,13 +10,13 @@ import { relations } from '#server/database/schema.ts';
 import type { QueryContext } from '#server/queries/services.ts';
 import { findDirectDependents } from './direct-dependents.ts';
 
-/** Relations that a column id can name, see `columnIdSchema`. */
+/** Maximum number of relations in a column id, see `columnIdSchema`. */
 const maxSteps = 4;
 
-/** A way along relations: where it starts, and what the ids of columns at its end start with there. */
+/** A path of relations from a root dataset; ids of columns at its end start with the prefix. */
 type PrefixedPath = { root: string; prefix: string; datasets: string[] };
 
-/** All ways along relations that lead to a dataset. */
+/** All paths of relations that lead to a dataset. */
 async function listPathsTo(db: Queryable, id: string): Promise<PrefixedPath[]> {
   const all: PrefixedPath[] = [];
   let paths: PrefixedPath[] = [{ root: id, prefix: '', datasets: [id] }];
@@ -42,8 +42,8 @@ async function extendPath(db: Queryable, { root, prefix, datasets }: PrefixedPat
 }
 
 /**
- * What queries another dataset and uses columns of this one through relations. The columns of `uses` are those of the
- * queried dataset; those that lead here start with one of `prefixes`.
+ * Uses that query another dataset, `root`, and reach this one through relations. Their column ids are those of `root`;
+ * ids of columns of this dataset start with one of `prefixes`.
  */
 export type RelatedUses = { root: string; prefixes: string[]; uses: DependentUse[] };
 
@@ -60,7 +60,7 @@ export async function findRelatedUses(ctx: QueryContext, id: string): Promise<Re
 
 async function listUsesThrough(ctx: QueryContext, root: string, prefixes: string[]): Promise<DependentUse[]> {
   const direct = await findDirectDependents(ctx, root).catch(undefinedIfProblem);
-  // It is in the trash.
+  // The dataset is in the trash.
   if (!direct) return [];
   const { dataset, uses } = direct;
   const usesPath = ({ columns }: Pick<Dependent, 'columns'>) =>
@@ -79,8 +79,8 @@ async function listUsesThrough(ctx: QueryContext, root: string, prefixes: string
   });
 }
 
-/** A use with the columns of the dataset that its ways lead to. */
-export function asSeenFrom({ prefixes }: RelatedUses, { dependent }: DependentUse): Dependent {
+/** A use with the columns of the dataset at the end of the relations, by their own ids. */
+export function withTargetColumns({ prefixes }: RelatedUses, { dependent }: DependentUse): Dependent {
   const columns = dependent.columns.flatMap((column) => {
     const prefix = prefixes.find((each) => column.startsWith(each));
     return prefix === undefined ? [] : [column.slice(prefix.length)];

@@ -8,12 +8,12 @@ import { loadSnapshot, type DatasetSnapshot } from '#server/datasets/snapshot.ts
 import type { QueryContext } from '#server/queries/services.ts';
 import { findProblem, readsForbidden } from './try-change.ts';
 
-/** Finds out why a use cannot take over the new columns. */
+/** Finds problems that keep a use from using the new columns. */
 export type RemapCheck = {
   unmapped: (needs: RequiredFields) => Problem | undefined;
-  /** A problem of the changed queries that the old ones do not have. */
+  /** A problem that only the changed queries have. */
   conflict: (before: QuerySpec[], after: QuerySpec[]) => Promise<Problem | undefined>;
-  /** SQL is not rewritten: whether it uses what is replaced. */
+  /** SQL is not rewritten: a problem if it uses a replaced column. */
   sql: (specs: QuerySpec[]) => Promise<Problem | undefined>;
 };
 

@@ -21,7 +21,7 @@ import { problemMessageOf } from './try-change.ts';
 export type RemapPlan = { items: TestedDependent[]; changes: PlannedChange[]; pairs: FieldPair[]; fingerprint: string };
 type FieldPair = { from: string; to: string };
 
-/** Plans the replacement in everything that uses the columns, and why some of it cannot be changed. */
+/** Plans the replacement in all uses of the columns, with the reason for each use that cannot be changed. */
 export async function planRemap(ctx: QueryContext, mapping: ColumnMapping): Promise<RemapPlan> {
   await requireRight(ctx, 'view', { kind: 'dataset', id: mapping.to });
   const { dataset: own, uses: direct } = await findDirectDependents(ctx, mapping.from);
@@ -84,12 +84,12 @@ async function planUse(planning: RemapPlanning, { dependent, specs }: DependentU
   if (!isBuilt || dependent.dashboard || !isAffected(dependent, mapping)) return inSql;
   if (dependent.kind === 'hidden') return { uses: [{ dependent, problem: new Problem('remap_hidden') }], changes: [] };
   const { kind } = dependent;
-  // They belong to their dataset: other datasets have their own.
+  // All but charts and alerts belong to their dataset: another dataset has its own.
   const isOwn = kind !== 'chart' && kind !== 'alert';
-  const staysThere = { uses: [{ dependent, problem: new Problem('remap_set_up_there') }], changes: [] };
-  if (isOwn && mapping.from !== mapping.to) return kind === 'relation' ? staysThere : inSql;
+  const stayingPlan = { uses: [{ dependent, problem: new Problem('remap_set_up_there') }], changes: [] };
+  if (isOwn && mapping.from !== mapping.to) return kind === 'relation' ? stayingPlan : inSql;
   const planner = planners[kind];
-  if (!planner) return staysThere;
+  if (!planner) return stayingPlan;
   const unmapped = check.unmapped(dependent);
   if (unmapped) return { uses: [{ dependent, problem: unmapped }], changes: [] };
   return planner(planning, dependent);

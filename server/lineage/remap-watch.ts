@@ -3,7 +3,7 @@ import { type ColumnMapping, remapFilter, remapFormula } from '#domain/dashboard
 
 const replacedIn = ({ columns }: ColumnMapping, id: string) => columns[id] ?? id;
 
-/** What an alert watches, with the replaced columns. */
+/** The query of an alert, with the replaced columns. */
 export const remapWatch = (watch: QueryWatch, mapping: ColumnMapping): QueryWatch => ({
   ...watch,
   dataset: mapping.to,

@@ -74,7 +74,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-// Each test has datasets of its own: nothing of another test uses them.
+// Each test has its own datasets, without uses from other tests.
 beforeEach(async () => {
   orders = await loadFile(product, token, 'orders.csv', csv);
   sales = await loadFile(product, token, 'sales.csv', csv);
@@ -107,7 +107,7 @@ async function replace(mapping: Mapping, as = token): Promise<string> {
 const undo = (id: string, as = token) => product.call('POST /remaps/:id/undo', { id }, { token: as });
 const loadDashboard = async (id: string) => (await product.call('GET /dashboards/:id', { id }, { token })).body;
 
-test('a replacement changes everything that was previewed, and undoing gives back the same documents', async () => {
+test('a replacement changes all previewed uses, and undoing it restores the same documents', async () => {
   const { id } = await createDashboard(product, token, documentOf('Sales'));
   const metric = { name: 'Cities', label: { en_US: '', zh_CN: '' }, format: 'plain' as const, unit: '' };
   const formula = { kind: 'distinct' as const, column: columnOf('city') };
@@ -155,7 +155,7 @@ test('a replacement changes everything that was previewed, and undoing gives bac
   expect((await undo(remap)).body).toMatchObject({ code: 'remap_undone' });
 });
 
-test('a use that cannot work with the new column stays, with the reason', async () => {
+test('a use that cannot work with the new column stays unchanged, and the preview gives the reason', async () => {
   const { id } = await createDashboard(product, token, documentOf('Types'));
   const mapping = { columns: { [columnOf('amount')]: columnOf('town'), [columnOf('city')]: columnOf('price') } };
   const { lines } = await preview(mapping);
@@ -168,7 +168,7 @@ test('a use that cannot work with the new column stays, with the reason', async 
   expect(usesOf(dashboard).find((use) => use.id === 'total')!.columns).toEqual([columnOf('amount')]);
 });
 
-test('what was edited after a replacement is not overwritten by undoing it', async () => {
+test('undoing a replacement does not overwrite later edits', async () => {
   const [edited, untouched] = [
     await createDashboard(product, token, documentOf('Edited')),
     await createDashboard(product, token, documentOf('Untouched')),
@@ -181,7 +181,7 @@ test('what was edited after a replacement is not overwritten by undoing it', asy
   expect((await loadDashboard(untouched.id)).dashboard).toEqual(untouched.dashboard);
 });
 
-test('a preview that is no longer true is refused, and so is a replacement of nothing', async () => {
+test('an outdated preview is refused, and so is a replacement without changes', async () => {
   const { id } = await createDashboard(product, token, documentOf('Outdated'));
   const { input } = await preview({ columns: { [columnOf('amount')]: columnOf('price') } });
   const { dashboard, version } = await loadDashboard(id);
@@ -196,7 +196,7 @@ test('a preview that is no longer true is refused, and so is a replacement of no
   expect(refused.body).toMatchObject({ code: 'remap_nothing' });
 });
 
-test('only what the caller may edit is changed; what they may not see has no name', async () => {
+test('only uses that the caller may edit are changed; names of hidden uses are not revealed', async () => {
   const eve = await createMember(product, token, 'editor');
   const viewed = await createDashboard(product, token, documentOf('Viewed'));
   const secret = await createDashboard(product, token, documentOf('Secret'));
@@ -226,7 +226,7 @@ test('only what the caller may edit is changed; what they may not see has no nam
   expect((await undo(remap, eve.token)).body.map(({ problem }) => problem)).toEqual([null]);
 });
 
-test('the draft of the caller gets the change too, the draft of someone else stays', async () => {
+test('the draft of the caller is changed too, drafts of others are not', async () => {
   const eve = await createMember(product, token, 'editor');
   const { id, dashboard } = await createDashboard(product, token, documentOf('Drafts'));
   await share(product, token, ['dashboard', id], { everyone: 'edit' });
@@ -255,7 +255,7 @@ test('a card does not move to another dataset without its filters', async () => 
   expect((await preview({ to: sales.id, columns: columnsOf('day', 'city', 'amount') })).lines).toContain('card total');
 });
 
-test('a move to another dataset needs a replacement for all that a use needs', async () => {
+test('a move to another dataset requires replacements for all columns of a use', async () => {
   const { id, dashboard: before } = await createDashboard(product, token, documentOf('Moved'));
   const columns = Object.fromEntries(['day', 'city'].map((name) => [columnOf(name), columnIn(sales, name)]));
   const { lines } = await preview({ to: sales.id, columns });

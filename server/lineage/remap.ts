@@ -62,8 +62,8 @@ async function saveChange(tx: Queryable, change: PlannedChange, memberId: string
 }
 
 /**
- * Publishes the next version. The draft of the caller on the same version gets the same change; drafts of others stay,
- * and they see that there is a newer version.
+ * Publishes the next version. The caller's draft of the same version gets the same change; drafts of others stay
+ * unchanged, and their editors see that there is a newer version.
  */
 async function saveDashboard(
   tx: Queryable,

@@ -31,7 +31,7 @@ function requireChanged(rows: unknown[]): void {
 type SavedEntry = Exclude<RemapEntry, { kind: 'dashboard' }>;
 type SaveOptions = { expected: 'before' | 'after'; memberId: string };
 
-/** Replaces the value that an object is expected to have by the other one of an entry. */
+/** Replaces one value of an entry by the other, if the object still has the expected one. */
 export async function saveEntry(tx: Queryable, entry: SavedEntry, { expected, memberId }: SaveOptions): Promise<void> {
   const { id } = entry;
   const isBack = expected === 'after';
@@ -56,7 +56,7 @@ export async function findDatasetOf(
   return row?.dataset;
 }
 
-/** Open pages of the datasets whose definition changed load them again. */
+/** Publishes changes of the datasets whose definitions changed, so that open pages reload them. */
 export async function publishEdits(
   db: Database,
   dataset: string,
@@ -70,8 +70,8 @@ export async function publishEdits(
   for (const id of ids) await publishDatasetEdit(db, id);
 }
 
-async function lockOwner(tx: Queryable, thing: Parameters<typeof findDatasetOf>[1]): Promise<string> {
-  const dataset = await findDatasetOf(tx, thing);
+async function lockOwner(tx: Queryable, item: Parameters<typeof findDatasetOf>[1]): Promise<string> {
+  const dataset = await findDatasetOf(tx, item);
   if (!dataset) throw new Problem('remap_deleted');
   await lockDataset(tx, dataset);
   return dataset;
@@ -121,7 +121,7 @@ async function saveMetric(tx: Queryable, { id, expected, value }: ValueChange<Fo
   await removeOutdatedMarks(tx, dataset);
 }
 
-/** The state of the alert starts over, as after every change of what it watches. */
+/** The state of the alert is reset, as after every change of its query. */
 async function saveWatch(
   tx: Queryable,
   editorId: string,

@@ -17,7 +17,7 @@ import { findModelProblem } from './model-uses.ts';
 
 type ChangeTrial = { id: string; change: DatasetChange };
 
-/** Checks all queries of everything that uses a dataset against the changed dataset, without reading rows. */
+/** Checks the queries of all uses of a dataset against the changed dataset, without reading rows. */
 export async function tryChange(ctx: QueryContext, { id, change }: ChangeTrial): Promise<TestedDependent[]> {
   const { dataset, uses } = await findAllDependents(ctx, id);
   requireChangeTarget(dataset, change);
@@ -52,7 +52,7 @@ async function findNewProblem(
   if (!problem) return undefined;
   const earlier =
     (await findProblem(ctx, specs, { id, snapshot: before })) ?? (await findModelProblem(ctx, dependent, before));
-  // It goes through data that the caller may not see.
+  // The use reads data that the caller may not see.
   if (earlier?.code === 'related_dataset_hidden') return new Problem('use_unchecked');
   if (earlier) return undefined;
   // The details would reveal what a hidden use reads.
@@ -101,7 +101,7 @@ function applyChange(
 /** A dataset as it would be; without a snapshot it is deleted. */
 export type TrialData = { id: string; snapshot: DatasetSnapshot | undefined };
 
-/** A context in which a dataset is as it would be, also for queries of others that are related to it. */
+/** A context in which a dataset has the change applied, also for queries of related datasets. */
 function trialContextOf(ctx: QueryContext, { id, snapshot }: TrialData): QueryContext {
   const load: QueryContext['snapshots']['load'] = (dataset, loadStored) => {
     if (dataset !== id) return ctx.snapshots.load(dataset, loadStored);

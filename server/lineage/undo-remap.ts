@@ -13,7 +13,7 @@ import { mayUndo } from './list-remaps.ts';
 import { findDatasetOf, publishEdits, saveEntry } from './save-change.ts';
 import { problemMessageOf } from './try-change.ts';
 
-/** Undoes a replacement in everything that was not edited since, in one transaction. */
+/** Undoes a replacement in all objects that were not edited since, in one transaction. */
 export async function undoRemap(ctx: QueryContext, { id }: { id: string }): Promise<UndoneItem[]> {
   const { member } = ctx.identity;
   const { dataset, items } = await ctx.db.transaction(async (tx) => {
@@ -39,7 +39,7 @@ async function undoEntry(ctx: QueryContext, tx: Queryable, entry: RemapEntry): P
     else await saveEntry(tx, entry, { expected: 'after', memberId });
     return { kind, id, title, problem: null };
   } catch (error) {
-    // The others are undone all the same; nothing was written for this one.
+    // The others are undone anyway; nothing was written for this one.
     if (error instanceof Problem) return { kind, id, title, problem: problemMessageOf(ctx, error) };
     throw error;
   }

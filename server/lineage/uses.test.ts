@@ -94,7 +94,7 @@ afterAll(() => product.close());
 const nameOf = ({ kind, id, title }: Pick<TestedDependent, 'kind' | 'id' | 'title'>) =>
   kind === 'chart' || kind === 'metric' || kind === 'alert' ? `${kind} ${title.en_US}` : `${kind} ${id}`.trim();
 
-test('uses of a dataset are listed with their columns, SQL by its table names', async () => {
+test('uses of a dataset are listed with their columns; uses in SQL are found by table name', async () => {
   const { body } = await product.call('GET /datasets/:id/uses', { id: orders.id }, { token });
   const day = columnOf('day');
   expect(body.map((each) => [nameOf(each), each.columns])).toEqual([
@@ -130,7 +130,7 @@ test('a change of type breaks only the uses that need the old type', async () =>
     'alert Low: column_not_number',
   ]);
   expect(await listBroken({ kind: 'type', column: columnOf('amount'), type: 'number' })).toEqual([]);
-  // The value of its filter is no number.
+  // The value of its filter is not a number.
   expect(await listBroken({ kind: 'type', column: columnOf('city'), type: 'integer' })).toEqual([
     'alert Low: value_misfit',
   ]);
@@ -154,7 +154,7 @@ test('uses of a removed column, metric or dataset are listed', async () => {
   expect(dataset.columns).toEqual(orders.columns);
 });
 
-test('viewers can list uses, and only editors can check a change of something that exists', async () => {
+test('viewers can list uses, but only editors can check a change, and only of an existing column', async () => {
   const { token: viewer } = await createMember(product, token, 'viewer');
   const { body: uses } = await product.call('GET /datasets/:id/uses', { id: orders.id }, { token: viewer });
   expect(uses).toHaveLength(9);
@@ -169,7 +169,7 @@ test('viewers can list uses, and only editors can check a change of something th
   );
 });
 
-test('nothing is revealed of tables and columns that the caller may not see', async () => {
+test('tables and columns that the caller may not see are not revealed', async () => {
   const eve = await createMember(product, token, 'editor');
   const closed = await loadFile(product, token, 'salaries.csv', 'person,wage\nann,1\n');
   await share(product, token, ['application', closed.applicationId]);
@@ -180,7 +180,7 @@ test('nothing is revealed of tables and columns that the caller may not see', as
     { sql: 'select n, wage from mine, salaries' },
     { sql: 'select n, nothing from mine, salaries' },
     { sql: 'select n from mine, no_such_table' },
-    // As anyone who knows the id of a dataset could send it.
+    // A forged binding, which anyone who knows the id of a dataset could send.
     { sql: 'select n, wage from mine, salaries', tables: bound },
     { sql: 'select n, nothing from mine, salaries', tables: bound },
   ];

@@ -11,16 +11,16 @@ const channel = 'changes';
 
 type AccessChange = Extract<LiveChange, { kind: 'access' }>;
 
-/** A change as published between servers, including the members who just lost access and are notified as well. */
+/** A change as published between servers; a change of access includes the members who lost it, who are notified too. */
 export type ChangeNotice = Exclude<LiveChange, AccessChange> | (AccessChange & { lost: string[] | 'everyone' });
 
 /** Subscription to changes on any server. */
 export type ChangeFeed = {
-  /** `onDisconnect` says that changes may have been missed. */
+  /** `onDisconnect` is called when changes may have been missed. */
   subscribe: (onChange: (change: ChangeNotice) => void, onDisconnect?: () => void) => () => void;
   /** Whether all changes are currently received. */
   isConnected: () => boolean;
-  /** The changes of the last milliseconds; undefined if that is too long ago, or if some may have been missed. */
+  /** The changes of a recent period; undefined if it is too long, or if some may have been missed. */
   changesOfLast: (milliseconds: number) => ChangeNotice[] | undefined;
   close: () => Promise<void>;
 };
@@ -36,7 +36,7 @@ const maxRecent = 5_000;
 /** The changes of the last minute, for pages whose stream opens after they have loaded their data. */
 function openRecentChanges() {
   let recent: { at: number; notice: ChangeNotice }[] = [];
-  // Nothing has been missed since then.
+  // No change has been missed since this time.
   let completeSince = Infinity;
   return {
     start: () => {

@@ -43,13 +43,13 @@ test('changes between loading a page and opening its stream are delivered', asyn
 });
 
 test.each([3_600_000, 60_001])(
-  'a page whose data is %i ms old reloads it: earlier changes are unknown',
+  'a page whose data is %i ms old must reload it, because earlier changes are unknown',
   async (age) => {
     expect(await firstEventAfter(age)).toEqual({ kind: 'missed' });
   },
 );
 
-test('a page whose data is older than the connection to the database reloads it', async () => {
+test('a page whose data is older than the connection to the database must reload it', async () => {
   const other = await openTestProduct();
   const owner = await createOwner(other);
   const headers = { authorization: `Bearer ${owner.token}` };
@@ -62,7 +62,7 @@ test('a page whose data is older than the connection to the database reloads it'
   await other.close();
 });
 
-test('streams end when the server may miss changes, so that pages connect again and reload', async () => {
+test('streams end when the server may miss changes, so that pages reconnect and reload', async () => {
   const { body } = await listen(token);
   const ended = new Response(body).text();
   await product.query(

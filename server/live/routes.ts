@@ -22,7 +22,7 @@ export const liveHandlers: Handlers<LiveServices, typeof liveRoutes> = {
       const missed = ctx.changes.changesOfLast(age);
       if (missed) missed.forEach(deliver);
       else send({ kind: 'missed' });
-      // The page connects again, and reloads its data then.
+      // After a disconnect, the page reconnects and reloads its data.
       return ctx.changes.subscribe(deliver, disconnect);
     };
   },

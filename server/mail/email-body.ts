@@ -10,7 +10,7 @@ export type EmailBody = {
   /** Inline image, and its alternative text. */
   picture?: { cid: string; alt: string };
   button: { text: string; href: string };
-  /** Footer: why it was sent, and how to unsubscribe. */
+  /** Footer: the reason for the email, and a link to unsubscribe. */
   foot: { text: string; href?: string }[];
 };
 

@@ -27,12 +27,12 @@ function subjectOf(text: string): string {
 /** Sends emails in the background: callers do not wait, and response times reveal nothing. */
 export type Mailer = {
   send: (write: () => Promise<Email | undefined>) => void;
-  /** Sends an email while someone waits; rejects if the server does not accept it. */
+  /** Sends an email and waits for the mail server; rejects if it does not accept the email. */
   deliver: (email: Email) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Sends an email while someone waits; the error contains the mail server's message. */
+/** Sends an email and waits for the mail server; the error contains its message. */
 export async function deliverNow(
   { config, mailer }: { config: Pick<Config, 'mail'>; mailer: Mailer },
   email: Email,

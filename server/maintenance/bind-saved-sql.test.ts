@@ -51,7 +51,7 @@ async function totalOf(id: string, { token }: NewSession): Promise<unknown> {
     : cardLine?.kind === 'error' && cardLine.error.code;
 }
 
-test('saved SQL keeps reading the datasets its author meant, even if another dataset later takes the name', async () => {
+test('saved SQL still reads the datasets its author meant, even if another dataset later gets the same name', async () => {
   const eve = await createMember(client, owner.token, 'editor');
   const viewer = await createMember(client, owner.token, 'viewer');
   const spec = { kind: 'sql' as const, sql, params: [], limit: 10 };
@@ -82,8 +82,8 @@ test('saved SQL keeps reading the datasets its author meant, even if another dat
   expect(impostor.id).not.toBe(orders.id);
   expect((await runQuery(client, sqlOf(sql), { token: owner.token })).error?.code).toBe('sql_table_ambiguous');
   expect(await Promise.all([owner, eve, viewer].map((by) => totalOf(saved.id, by)))).toEqual([35, 35, 35]);
-  const rerun = (await client.call('GET /charts/:id', { id: savedChart.id }, owner)).body;
-  expect(rowsOf((await runQuery(client, rerun.chart.ask, { token: owner.token })).result!)).toEqual([[35]]);
+  const loadedChart = (await client.call('GET /charts/:id', { id: savedChart.id }, owner)).body;
+  expect(rowsOf((await runQuery(client, loadedChart.chart.ask, { token: owner.token })).result!)).toEqual([[35]]);
   const watched = (await client.call('GET /alerts/:id', { id: alert.id }, owner)).body.alert;
   expect(watched.watch).toMatchObject({ tables });
   // The history is written after the answer.

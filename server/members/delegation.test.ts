@@ -12,7 +12,7 @@ import { createMember, createOwner, openTestProduct, type TestProduct } from '#s
 import { openReceiver, type Receiver } from '#server/testing/receiver.ts';
 import { openShareStream, createShare, openShare } from '#server/testing/shares.ts';
 
-/* What runs on behalf of a member, and what of it continues after the member is disabled, removed or changed. */
+/* Work on behalf of a member, and whether it continues after the member is disabled, removed or changed. */
 
 let product: TestProduct;
 let mailbox: Mailbox;
@@ -59,7 +59,7 @@ const reportOf = ({ id: member }: { id: string }): ApiInput<'POST /dashboards/:i
 type MemberItems = { person: NewSession; alert: string; report: string; link: Share; key: string; page: ShareListener };
 type ShareListener = Awaited<ReturnType<typeof openShareStream>>;
 
-/** An editor with one of everything that runs on their behalf, and a guest on their share. */
+/** An editor with one item of each kind that acts on their behalf, and a guest with their public link open. */
 async function createAll(): Promise<MemberItems> {
   const person = await createMember(product, owner.token, 'editor');
   const link = await createShare(product, person.token, { id: dashboardId });
@@ -79,10 +79,10 @@ const loadAlert = async (id: string) => (await product.call('GET /alerts/:id', {
 
 /** Makes the alert fire and returns its state. */
 async function checkAlert({ alert }: MemberItems): Promise<string> {
-  const before = (await loadAlert(alert)).lastCheckedAt;
+  const checkedBefore = (await loadAlert(alert)).lastCheckedAt;
   const condition = { kind: 'above', value: 0 };
   await product.query('update alerts set condition = $2, next_check_at = now() where id = $1', [alert, condition]);
-  await expect.poll(async () => (await loadAlert(alert)).lastCheckedAt).not.toBe(before);
+  await expect.poll(async () => (await loadAlert(alert)).lastCheckedAt).not.toBe(checkedBefore);
   const { state, failure } = await loadAlert(alert);
   return failure?.code ?? state;
 }
@@ -107,7 +107,7 @@ const openLink = async ({ link }: MemberItems) => {
   const { status, body } = await openShare(product, link);
   return body.code ?? status;
 };
-/** What the key can still do: read and create. */
+/** Statuses of a read and a creation with the key. */
 const useKey = async ({ key }: MemberItems) => [
   (await product.call('GET /dashboards', {}, { token: key })).status,
   (await product.call('POST /applications', { name: 'By key', kind: 'files' }, { token: key })).status,
@@ -120,7 +120,7 @@ const chatCount = () => receiver.received.length;
 /** Shorter than the cache lifetime: the change must be pushed. */
 const soon = { timeout: 4_500, interval: 20 };
 
-test('nothing runs on behalf of a disabled member until they are enabled again', async () => {
+test('nothing acts on behalf of a disabled member until they are enabled again', async () => {
   const items = await createAll();
   const { id } = items.person.member;
   const before = chatCount();
@@ -147,12 +147,12 @@ test('items of a removed member stay visible to the owner and do nothing', async
   await expect.poll(() => useKey(items), soon).toEqual([401, 401]);
   expect(await openLink(items)).toBe('share_gone');
   expect(await checkAlert(items)).toBe('alert_nobody');
-  // They are no recipient any more either.
+  // The removed member is no longer a recipient either.
   expect(await sendReport(items)).toEqual(['report_nobody']);
   expect(chatCount()).toBe(before);
 });
 
-test('a member who became a viewer sends nothing outside: no share, no chat, no emails to others', async () => {
+test('items of a member who became a viewer reach nobody else: no public link, no chat, no emails to others', async () => {
   const items = await createAll();
   const before = chatCount();
   await product.call('PATCH /members/:id', { id: items.person.member.id, role: 'viewer' }, owner);
@@ -167,29 +167,29 @@ test('a member who became a viewer sends nothing outside: no share, no chat, no 
   expect(chatCount()).toBe(before);
 });
 
-test('items that are handed over run on behalf of the successor', async () => {
+test('items that are handed over act on behalf of the successor', async () => {
   const items = await createAll();
-  const heir = await createMember(product, owner.token, 'editor');
+  const successor = await createMember(product, owner.token, 'editor');
   const { id } = items.person.member;
   const before = chatCount();
   await product.call('POST /members/:id/disable', { id }, owner);
   await hasClosed(items);
   expect(await checkAlert(items)).toBe('alert_nobody');
-  expect((await product.call('POST /members/:id/transfer', { id, to: heir.member.id }, owner)).status).toBe(204);
+  expect((await product.call('POST /members/:id/transfer', { id, to: successor.member.id }, owner)).status).toBe(204);
   await product.call('DELETE /members/:id', { id }, owner);
   expect([await openLink(items), await useKey(items)]).toEqual([200, [401, 401]]);
   expect(await checkAlert(items)).toBe('firing');
   expect(await sendReport(items)).toEqual(['sent']);
   await expect.poll(chatCount).toBe(before + 1);
-  const mine = (await product.call('GET /alerts', {}, heir)).body.map(({ id: alert }) => alert);
+  const mine = (await product.call('GET /alerts', {}, successor)).body.map(({ id: alert }) => alert);
   expect(mine).toEqual([items.alert]);
 });
 
 test('an open share page follows the share to its new owner', async () => {
   const { person, page } = await createAll();
-  const heir = await createMember(product, owner.token, 'editor');
-  await product.call('POST /members/:id/transfer', { id: person.member.id, to: heir.member.id }, owner);
+  const successor = await createMember(product, owner.token, 'editor');
+  await product.call('POST /members/:id/transfer', { id: person.member.id, to: successor.member.id }, owner);
   await expect.poll(() => page.heard.at(-1)).toMatchObject({ kind: 'rules' });
-  await product.call('POST /members/:id/disable', { id: heir.member.id }, owner);
+  await product.call('POST /members/:id/disable', { id: successor.member.id }, owner);
   await hasClosed({ page });
 });

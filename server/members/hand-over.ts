@@ -23,8 +23,8 @@ async function filterVisible(ctx: AccessServices, person: Person, datasets: stri
 const datasetsOf = (document: Dashboard) => [...new Set(partsOf(document).flatMap(({ datasets = [] }) => datasets))];
 
 /**
- * Links, reports, alerts and extracts that are handed over keep showing what the former creator could see, and nothing that only
- * the successor may see: their audience was chosen by the former creator.
+ * Limits links, reports, alerts and extracts that are handed over to datasets that the former creator could see,
+ * without those that only the successor may see: the former creator chose their audience.
  */
 export async function limitDelegated(tx: Queryable, ctx: AccessServices, from: string): Promise<void> {
   const person = await loadPerson(tx, from);
@@ -59,7 +59,7 @@ export async function limitDelegated(tx: Queryable, ctx: AccessServices, from: s
 
 type MemberHandOver = { from: string; to: string };
 
-/** The successor becomes the publisher of the member's parts, where that member may see their data. */
+/** The successor becomes the publisher of the member's dashboard parts whose data that member may see. */
 export async function handOverParts(tx: Queryable, ctx: AccessServices, { from, to }: MemberHandOver): Promise<void> {
   const person = await loadPerson(tx, from);
   const rows = await tx

@@ -12,14 +12,14 @@ import { publishChange } from '#server/live/changes.ts';
 type MemberAdminContext = MemberContext<{ db: Database; sessions: Sessions }>;
 type MemberId = { id: string };
 
-/** Changes a member, ends sessions they may no longer have, and always keeps at least one owner. */
+/** Changes a member, ends sessions they may no longer have, and ensures that at least one owner remains. */
 async function changeMember(
   ctx: MemberAdminContext,
   id: string,
   change: (tx: Queryable) => Promise<{ id: string }[]>,
 ): Promise<void> {
   await changeSessions(ctx, id, async (tx) => {
-    // Serializes two owners who demote each other at the same moment.
+    // Serializes changes, so that two owners cannot demote each other concurrently.
     await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.owners})`);
     const changed = await change(tx);
     if (changed.length === 0) throw new Problem('not_found');

@@ -49,7 +49,7 @@ async function openStream(product: TestProduct, token: string): Promise<() => bo
 }
 
 describe('a disabled member', () => {
-  test('is locked out within a second on every server (sessions, keys and streams), and back when enabled', async () => {
+  test('is locked out within seconds on every server (sessions, keys and streams), until enabled again', async () => {
     const { member, token, password } = await createMember(one, owner.token, 'editor');
     const key = (await one.call('POST /me/keys', { name: 'K', scope: 'read', days: null }, { token })).body.secret;
     const listByKey = async () => (await two.call('GET /dashboards', {}, { token: key })).status;
@@ -75,7 +75,7 @@ describe('a disabled member', () => {
     expect(await statusOn(two, token)).toBe(401);
   });
 
-  test('leaves no session that was opened at the same moment', async () => {
+  test('has no session left from a concurrent sign-in', async () => {
     const { member, password } = await createMember(one, owner.token);
     const credentials = { identifier: member.username, password };
     const admissions = Array.from({ length: 6 }, (_, index) =>
@@ -108,7 +108,7 @@ describe('roles', () => {
     await expect.poll(async () => (await make()).status, soon).toBe(200);
   });
 
-  test('there is always an owner, even with simultaneous changes', async () => {
+  test('always leave at least one owner, even with concurrent changes', async () => {
     const { id } = owner.member;
     const toViewer = { id, role: 'viewer' as const };
     expect((await one.call('PATCH /members/:id', toViewer, asOwner())).body.code).toBe('last_owner');
@@ -170,8 +170,8 @@ describe('emails', () => {
       invitation,
     };
     expect((await one.call('POST /auth/signup', account)).status).toBe(200);
-    const rerun = { ...account, username: 'another', email: 'another@example.com' };
-    expect((await one.call('POST /auth/signup', rerun)).body.code).toBe('link_invalid');
+    const second = { ...account, username: 'another', email: 'another@example.com' };
+    expect((await one.call('POST /auth/signup', second)).body.code).toBe('link_invalid');
     expect((await one.call('POST /invitations', input, asOwner())).body.code).toBe('email_taken');
   });
 

@@ -72,20 +72,20 @@ const countFor = async (caller: NewSession, pass?: string) => {
 const call = <K extends ApiKey>(key: K, input: ApiInput<K>, caller: NewSession, pass?: string) =>
   product.call(key, input, optionsOf(caller, pass));
 
-test('a manager sees the numbers of a member, and their own again without the pass', async () => {
+test('a manager of the data sees the numbers of a member with the pass, and their own without it', async () => {
   const counts = [await countFor(owner), await countFor(owner, ownerAsVi), await countFor(vi!), await countFor(owner)];
   expect(counts).toEqual([6, 3, 3, 6]);
   await setRules(product, owner.token, dataset.id, [ruleOf(everyone, columnOf('amount'), [1], 'one')]);
   expect([await countFor(owner, ownerAsVi), await countFor(vi!)]).toEqual([1, 1]);
 });
 
-test('whoever manages no dataset sees only what both may see', async () => {
+test('a caller who may only view the dataset sees only rows that both may see', async () => {
   expect([await countFor(bo!), await countFor(vi!), await countFor(bo!, boAsVi)]).toEqual([5, 3, 2]);
   const asWu = await passOf(bo!, wu!);
   expect([await countFor(wu!), await countFor(bo!, asWu)]).toEqual(['rows_hidden', 'rows_hidden']);
 });
 
-test('dashboards, their rows and values, pages, profiles and files show what the member sees', async () => {
+test('dashboards, their rows and values, row pages, profiles and files show only what the member may see', async () => {
   const hidden = /open-|广东/;
   const run = { id: dashboard, state, zone: 'UTC', draft: false };
   const inputs = {
@@ -119,7 +119,7 @@ test('dashboards, their rows and values, pages, profiles and files show what the
   expect(text).not.toMatch(hidden);
 });
 
-test('rights are the lowest of both, and never those to edit', async () => {
+test('rights are the lower of both, and at most view', async () => {
   const own = await createDashboard(product, owner.token, dashboardOf('Private'));
   await share(product, owner.token, ['dashboard', own.id]);
   const listed = async (pass?: string) =>
@@ -151,7 +151,7 @@ test('nothing can be changed', async () => {
     expect([key, (await call(key, input, owner, ownerAsVi)).body.code]).toEqual([key, 'see_as_read_only']);
 });
 
-test('only editors may start it, for members who exist, and each in the audit log', async () => {
+test('only editors may start it, for existing members, and every start is in the audit log', async () => {
   expect((await startFor(vi!, wu!)).body.code).toBe('forbidden');
   expect((await startFor(owner, owner)).body.code).toBe('own_account');
   expect((await call('POST /members/:id/see-as', { id: 'nobody' }, owner)).body.code).toBe('not_found');
@@ -161,7 +161,7 @@ test('only editors may start it, for members who exist, and each in the audit lo
   );
 });
 
-test('a pass is worth nothing to others, or once its member is disabled', async () => {
+test('a pass is invalid for other callers, and while its member is disabled', async () => {
   expect(await countFor(bo!, ownerAsVi)).toBe('see_as_ended');
   expect(await countFor(owner, `${wu!.member.id}.${ownerAsVi!.split('.')[1]}`)).toBe('see_as_ended');
   expect(await countFor(owner, 'anything')).toBe('see_as_ended');
@@ -172,7 +172,7 @@ test('a pass is worth nothing to others, or once its member is disabled', async 
   expect(await countFor(owner, asWu)).toBe('rows_hidden');
 });
 
-test('a change of what the member may see reaches whoever sees as them', async () => {
+test('pages opened with a pass receive changes of the rows that the member may see', async () => {
   const page = await openEventStream(product, owner.token, { [seeAsHeader]: ownerAsVi! });
   await call('PUT /members/:id/attributes', { id: vi!.member.id, attributes: { region: ['上海'] } }, owner);
   await expect.poll(() => page.heard).toContainEqual({ kind: 'row_scope', member: vi!.member.id });

@@ -8,11 +8,11 @@ import type { Database } from '#server/database/open.ts';
 
 type SeeAsServices = { db: Database; secret: string };
 
-/** Bound to the session: its use requires the token of that session, too. */
+/** Bound to the session: using it also requires the token of that session. */
 const signatureOf = ({ secret }: SeeAsServices, { sessionId }: Identity, member: string) =>
   createHmac('sha256', secret).update(`see-as ${sessionId} ${member}`).digest('base64url');
 
-/** A pass to see what a member sees. It is the only way in, so that the audit log has every use. */
+/** Creates a pass to see what a member sees. There is no other way to get one, so the audit log has every use. */
 export async function startSeeAs(
   ctx: AccountMemberContext,
   { id }: { id: string },
@@ -23,14 +23,14 @@ export async function startSeeAs(
   return { pass: `${id}.${signatureOf(ctx, ctx.identity, id)}`, name: member.name };
 }
 
-/** The caller with the eyes of the member of a pass: what both of them may see, and no right to change anything. */
+/** The caller limited by a pass: sees only what the member of the pass may see too, and may not change anything. */
 export async function limitToPass(services: SeeAsServices, identity: Identity, pass: string): Promise<Identity> {
   const [id = '', signature = ''] = pass.split('.');
   const [received, expected] = [Buffer.from(signature), Buffer.from(signatureOf(services, identity, id))];
   const isSigned = received.length === expected.length && timingSafeEqual(received, expected);
   const caller = identity.member;
   const member = isSigned ? (await loadCreators(services.db, [{ memberId: id }])).get(id) : undefined;
-  // Someone who is no longer an editor may not start it either.
+  // A caller who is no longer an editor could not start it either.
   if (!member || caller.role === 'viewer') throw new Problem('see_as_ended');
   return { ...identity, member: limitMember(caller, member) };
 }

@@ -21,7 +21,7 @@ import {
 import { publishChange } from '#server/live/changes.ts';
 import { handOverParts, limitDelegated } from './hand-over.ts';
 
-/** Tables whose rows belong to their creator. Histories are not included: they record who did something. */
+/** Tables whose rows belong to their creator. Histories are not included: they record past actions of members. */
 const ownedTables = {
   application: applications,
   dashboard: dashboards,
@@ -36,7 +36,7 @@ const ownedTables = {
 
 type OwnedItem = { kind: keyof typeof ownedTables; id: string };
 
-/** Hands everything that a member created over to another member, who gets the rights of its creator. */
+/** Hands over all items that a member created to another member, who gets the rights of their creator. */
 export async function transferItems(
   ctx: Context<{ db: Database; access: AccessControl }>,
   { id: from, to }: { id: string; to: string },
@@ -54,7 +54,7 @@ export async function transferItems(
     await tx.update(freshness).set({ memberId: to }).where(eq(freshness.memberId, from));
     for (const table of [alerts, extracts, reports, shares])
       await tx.update(table).set({ editorId: to }).where(eq(table.editorId, from));
-    for (const thing of transferred) await publishTransfer(tx, thing, { from, to });
+    for (const item of transferred) await publishTransfer(tx, item, { from, to });
     return transferred;
   });
   for (const { kind, id } of items) if (isSharedKind(kind)) ctx.access.invalidate({ kind, id });
@@ -79,7 +79,7 @@ async function publishTransfer(
   if (kind === 'share') await publishShareChange(tx, id);
 }
 
-// Open pages of a share show from now on what its new owner may see.
+// Open pages of a public link reload, because the link now acts on behalf of its new owner.
 async function publishShareChange(tx: Queryable, id: string): Promise<void> {
   const [share] = await tx.select({ dashboard: shares.dashboardId }).from(shares).where(eq(shares.id, id));
   if (share) await publishChange(tx, { kind: 'share', id, ...share });

@@ -29,14 +29,14 @@ test.each([undefined, 'Bearer wrong', `Basic ${secret}`, 'Bearer '])('%s is refu
   expect([status, body]).toMatchObject([401, { code: 'unauthenticated' }]);
 });
 
-test('without a token in the settings there are no metrics', async () => {
+test('metrics are not served without a token in the settings', async () => {
   const plain = await openTestProduct();
   const { status } = await plain.send('/metrics', { headers: { authorization: 'Bearer undefined' } });
   expect(status).toBe(404);
   await plain.close();
 });
 
-test('requests, queries, events, queues and the process are measured, without names or values of data', async () => {
+test('requests, queries, events, queues and the process have metrics, without names or values of data', async () => {
   const dataset = await loadFile(product, token, 'secret-name.csv', 'city,amount\nSecretville,471147114711\n');
   await resultOf(product, specOf(dataset.id), { token });
   await resultOf(product, specOf(dataset.id), { token });

@@ -15,14 +15,14 @@ export type Metrics = {
   countJobs: (queue: string, jobs: number) => void;
   /** A value that is read whenever metrics are collected. */
   addGauge: (name: string, help: string, read: () => number) => void;
-  /** In the text format of Prometheus. */
+  /** All metrics in the text format of Prometheus. */
   collect: () => Promise<{ type: string; text: string }>;
 };
 
 const requestSeconds = [0.005, 0.025, 0.1, 0.5, 2.5, 10];
 const querySeconds = [0.01, 0.05, 0.2, 1, 5, 30, 120];
 
-/** Opens the metrics; those of Node itself cost a little all the time, and are included on demand. */
+/** Opens the metrics. Those of the Node process have a constant small cost, so they are optional. */
 export function openMetrics({ includesProcess }: { includesProcess: boolean }): Metrics {
   const registers = [new Registry()];
   const [register] = registers as [Registry];

@@ -5,10 +5,10 @@ import { Problem } from '#contract/errors.ts';
 import { hashOf } from '#server/hash.ts';
 import type { Metrics } from './metrics.ts';
 
-// Of hashes, because only texts of equal length can be compared in constant time.
+// Compares hashes, because only buffers of equal length can be compared in constant time.
 const isEqual = (a: string, b: string) => timingSafeEqual(Buffer.from(hashOf(a)), Buffer.from(hashOf(b)));
 
-/** Serves the metrics to whoever sends the token; without a token in the settings there are none. */
+/** Serves the metrics to requests with the token; without a token in the settings the route does not exist. */
 export function serveMetrics(app: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   if (token === undefined) return;
   app.get('/metrics', async (request, reply) => {

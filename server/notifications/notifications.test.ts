@@ -56,7 +56,7 @@ test('only the uploader is notified of rejected rows', async () => {
   ]);
 });
 
-test('notifications are grouped by cause, and marked read per cause or all', async () => {
+test('notifications are grouped by cause, and can be marked as read by cause or all at once', async () => {
   await loadWithRejects();
   const groups = await groupsOf(owner);
   expect(groups.map(({ count, unread }) => [count, unread])).toEqual([
@@ -104,7 +104,7 @@ test('topics that are turned off create no notifications', async () => {
   expect(await unreadOf(owner)).toBe(0);
 });
 
-test('settings of an earlier version have the defaults of topics that are new', async () => {
+test('settings of an earlier version get the defaults of new topics', async () => {
   const { body: settings } = await product.call('GET /notifications/settings', {}, { token: other });
   await product.call('PUT /notifications/settings', settings, { token: other });
   await product.query(`update notification_settings set settings = settings #- '{bell,datasets}' #- '{mail,datasets}'`);

@@ -11,8 +11,8 @@ import { endOfQuietHours } from './quiet-hours.ts';
 import { loadSettingsOf } from './settings.ts';
 
 /**
- * Notifies members by bell (open pages get the change when the transaction commits) and by email after their quiet
- * hours, as each has set.
+ * Notifies members, according to their settings, by bell (open pages get the change when the transaction commits) and
+ * by email after their quiet hours.
  */
 export async function notify(tx: Queryable, members: string[], notice: Notice): Promise<void> {
   if (members.length === 0) return;

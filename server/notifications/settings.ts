@@ -7,7 +7,7 @@ import { preferencesOf } from '#server/preferences/preferences.ts';
 
 const allTopics = { alerts: true, imports: true, datasets: true, access: true, channels: true };
 
-/** Defaults for members who have set nothing. */
+/** Defaults for members without stored settings. */
 const defaultSettings: NotificationSettings = {
   bell: allTopics,
   mail: { alerts: true, imports: false, datasets: false, access: false, channels: false },
@@ -16,7 +16,7 @@ const defaultSettings: NotificationSettings = {
   language: 'zh_CN',
 };
 
-/** Stored settings; topics that they lack, because they are older, have their defaults. */
+/** Stored settings; topics that are newer than these settings get their defaults. */
 const withDefaults = (stored: NotificationSettings | undefined): NotificationSettings => ({
   ...defaultSettings,
   ...stored,
@@ -24,7 +24,7 @@ const withDefaults = (stored: NotificationSettings | undefined): NotificationSet
   mail: { ...defaultSettings.mail, ...stored?.mail },
 });
 
-/** Settings of members with their time zone and language; defaults if nothing is set. */
+/** Settings of members with their time zone and language; defaults if none are stored. */
 export async function loadSettingsOf(db: Queryable, members: string[]): Promise<Map<string, NotificationSettings>> {
   const rows = await db.select().from(notificationSettings).where(inArray(notificationSettings.memberId, members));
   const chosen = new Map(rows.map(({ memberId, settings }) => [memberId, settings]));
@@ -53,7 +53,7 @@ export async function saveSettings(db: Queryable, memberId: string, settings: No
     .onConflictDoUpdate({ target: notificationSettings.memberId, set: { settings } });
 }
 
-/** Stores time zone and language of a member who has set nothing yet. */
+/** Stores the time zone and language of a member without stored settings. */
 export async function saveReaderDefaults(
   db: Queryable,
   memberId: string,

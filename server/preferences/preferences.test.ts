@@ -17,7 +17,7 @@ afterAll(() => product.close());
 
 const chosenBy = async (bearer: string) => (await product.call('GET /me', {}, { token: bearer })).body.preferences;
 
-test('preferences are returned at sign-in, and a partial update keeps the others', async () => {
+test('preferences are returned at sign-in, and a partial update leaves the others unchanged', async () => {
   expect(await chosenBy(token)).toEqual({});
   await product.call('PATCH /me/preferences', { language: 'en_US', theme: 'dark' }, { token });
   const answer = await product.call('PATCH /me/preferences', { theme: 'light', zone: '' }, { token });

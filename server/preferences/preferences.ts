@@ -23,13 +23,13 @@ export async function savePreferences(
 
 type PreferenceRow = {
   chosen: ChosenPreferences;
-  spoken: Look['language'] | null;
+  signInLanguage: Look['language'] | null;
   reader: { zone: string; language: Look['language'] } | null;
 };
 
 // An email has no browser to suggest values: those stored at sign-in and in the notification settings are used.
-function lookOf({ chosen, spoken, reader }: PreferenceRow): Look {
-  const language = chosen.language ?? spoken ?? reader?.language ?? 'zh_CN';
+function lookOf({ chosen, signInLanguage, reader }: PreferenceRow): Look {
+  const language = chosen.language ?? signInLanguage ?? reader?.language ?? 'zh_CN';
   return {
     language,
     theme: 'light',
@@ -45,7 +45,7 @@ export async function preferencesOf(db: Queryable, memberIds: string[]): Promise
     .select({
       id: members.id,
       chosen: members.preferences,
-      spoken: members.spokenLanguage,
+      signInLanguage: members.spokenLanguage,
       reader: notificationSettings.settings,
     })
     .from(members)

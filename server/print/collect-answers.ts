@@ -15,7 +15,7 @@ type CollectOptions = {
   policy?: RunPolicy | undefined;
 };
 
-/** A line begins with the card and name that it answers; the rest may be long and is not parsed here. */
+/** A line begins with the card and name of its query; the rest may be long and is not parsed here. */
 const linePrefix = /^\{"kind":"\w+","card":("(?:[^"\\]|\\.)*"),"name":("(?:[^"\\]|\\.)*")/;
 
 function keyOf(line: string): string | undefined {
@@ -38,7 +38,7 @@ const isLabels = (line: object): line is LabelsLine => 'kind' in line && line.ki
 export type CollectedAnswers = Pick<PrintJob, 'answers' | 'newest'> & { labels: LabelsLine['labels'] };
 
 /**
- * Runs all cards like a page does and writes each answer into its own file, so that only a few are in memory at once.
+ * Runs all cards as a page does and writes each answer into its own file, so that only a few are in memory at once.
  * Returns the files by answer key, the newest rows by dataset, and the labels of values in filters by column.
  */
 export async function collectAnswers(

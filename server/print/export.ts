@@ -22,7 +22,7 @@ import { printWords } from './words.ts';
 
 export type DashboardExportInput = z.output<(typeof dashboardExportRoutes)['POST /dashboards/:id/exports']['input']>;
 export type ExportStream = { send: SendLine; signal: AbortSignal; failureOf: FailureOf };
-/** Who is named as the author, if not the caller, and what is exported in place of the dashboard itself. */
+/** The author to name instead of the caller, and a restricted view to export instead of the whole dashboard. */
 type ExportOverrides = { madeBy?: string; view?: ExportView };
 /** A restricted view of a dashboard: only its cards are queried, with the policy of the viewer. */
 type ExportView = { dashboard: Dashboard; state: DashboardState; policy: RunPolicy };
@@ -30,7 +30,7 @@ type ExportView = { dashboard: Dashboard; state: DashboardState; policy: RunPoli
 /** A written dashboard file and its name for people. */
 export type WrittenFile = { file: string; name: string; bytes: number; settings: AppliedSetting[] };
 
-/** Exports a dashboard in its current state into a file that is kept for an hour, and streams the progress. */
+/** Exports a dashboard in its current state into a file that can be downloaded for an hour; streams the progress. */
 export async function exportDashboard(
   ctx: DashboardContext,
   input: DashboardExportInput,
@@ -58,7 +58,7 @@ export async function writeDashboardFile(
   };
   await mkdir(paths.folder);
   try {
-    const job = await writeDashboard(ctx, { input, viewed, place: paths, madeBy, view: stream.view }, stream);
+    const job = await writeDashboard(ctx, { input, viewed, paths, madeBy, view: stream.view }, stream);
     const { size: bytes } = await stat(paths.file);
     const title = textOf(dashboard.title, input.language) || printWords[input.language].untitled;
     const name = `${title.replaceAll(/[\\/:*?"<>|\p{C}]/gu, '_').slice(0, 100)}.${input.format}`;
@@ -74,14 +74,14 @@ export async function writeDashboardFile(
 type ExportTask = {
   input: DashboardExportInput;
   viewed: ViewedDashboard;
-  place: PrintPaths;
+  paths: PrintPaths;
   madeBy: string;
   view: ExportView | undefined;
 };
 
 async function writeDashboard(
   ctx: DashboardContext,
-  { place: paths, ...task }: ExportTask,
+  { paths, ...task }: ExportTask,
   stream: ExportStream,
 ): Promise<PrintJob> {
   const { input, viewed } = task;
@@ -123,7 +123,7 @@ async function writeDashboard(
 const withLabels = (subjects: PrintJob['subjects'], labels: CollectedAnswers['labels']): PrintJob['subjects'] =>
   Object.fromEntries(Object.entries(subjects).map(([id, subject]) => [id, { ...subject, labels }]));
 
-type CollectedExport = Omit<ExportTask, 'place'> & CollectedAnswers;
+type CollectedExport = Omit<ExportTask, 'paths'> & CollectedAnswers;
 
 async function jobOf(
   ctx: DashboardContext,
@@ -146,7 +146,7 @@ async function jobOf(
   };
 }
 
-/** Deleted and forbidden datasets are left out: their cards report that themselves. */
+/** Deleted and forbidden datasets are left out: their cards show the error. */
 async function loadSubjects(ctx: DashboardContext, viewed: ViewedDashboard): Promise<Record<string, QuerySubject>> {
   const uses = await listPermittedUses(ctx, viewed, usesOf(viewed.dashboard));
   const ids = [...new Set(uses.map(({ dataset }) => dataset))];

@@ -19,7 +19,7 @@ import { printWords } from './words.ts';
 export type GridColumn = {
   label: string;
   /** The group label above the column and its own label below that; null if it has no group. */
-  under: { group: string; label: string } | null;
+  groupLabels: { group: string; label: string } | null;
   /** Null for the row labels of a pivot, which are our own text. */
   field: Field | null;
   isNumber: boolean;
@@ -29,7 +29,7 @@ export type GridColumn = {
 
 type GridRow = { kind: 'plain' | 'rest' | 'subtotal' | 'total'; indent: number };
 
-/** A table as the pages show it. */
+/** A table as shown on pages. */
 export type Grid = { columns: GridColumn[]; rows: GridRow[] };
 
 type GridInput = { frame: Frame; drawing: Drawing; look: Look };
@@ -65,7 +65,7 @@ function plainGrid({ frame, look, drawing }: GridInput): Grid {
     const total = index === 0 && field.role === 'dimension' ? words.total : totals?.[index];
     return {
       label: field.label,
-      under: groupOf(field, fields, words.value),
+      groupLabels: groupOf(field, fields, words.value),
       field,
       isNumber: isNumeric(field),
       values: totals ? [...own, total] : own,
@@ -76,7 +76,7 @@ function plainGrid({ frame, look, drawing }: GridInput): Grid {
 }
 
 /** A measure with several parts is a group of columns, one per part. */
-function groupOf(field: Field, fields: Field[], value: string): GridColumn['under'] {
+function groupOf(field: Field, fields: Field[], value: string): GridColumn['groupLabels'] {
   if (field.role === 'dimension') return null;
   const parts = fields.filter((each) => each.role === 'measure' && each.measure === field.measure);
   const group = parts.find((each) => each.role === 'measure' && each.part === 'value')?.label ?? field.label;
@@ -116,7 +116,7 @@ function pivotGrid({ frame, drawing, look }: GridInput): Grid {
       const isGrouped = pivot.measures.length > 1 && columnLabel !== '';
       return {
         label: [columnLabel, ...(isGrouped || columnLabel === '' ? [measure.label] : [])].filter(Boolean).join(' · '),
-        under: isGrouped ? { group: columnLabel, label: measure.label } : null,
+        groupLabels: isGrouped ? { group: columnLabel, label: measure.label } : null,
         field: measure,
         isNumber: true,
         values: allLines.map((line) => numberAt(line, node, measure)),
@@ -126,7 +126,7 @@ function pivotGrid({ frame, drawing, look }: GridInput): Grid {
   );
   const names: GridColumn = {
     label: cornerOf(pivot),
-    under: null,
+    groupLabels: null,
     field: null,
     isNumber: false,
     values: allLines.map((line) => (line ? textOf(line, pivot.rowFields) : words.total)),

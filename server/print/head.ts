@@ -31,7 +31,7 @@ export function stampOf({ look, madeAt, madeBy }: PrintJob, freshness: PrintFres
   ].join(' · ');
 }
 
-/** Late data, when rows were loaded, and the latest row, as far as there are any. */
+/** Facts about late data, the time of the load and the latest row, if known. */
 export function freshnessFacts(
   { lateSince, loadedAt, newest }: PrintFreshness,
   { language, zone }: Look,

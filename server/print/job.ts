@@ -10,11 +10,11 @@ export type PrintJob = {
   dashboard: Dashboard;
   state: DashboardState;
   look: Look;
-  /** What queries are about, by dataset; deleted datasets are missing. */
+  /** Columns and metrics for the texts of queries, by dataset; deleted datasets are missing. */
   subjects: Record<string, QuerySubject>;
-  /** By `answerKey`: the answer file beside this one. */
+  /** Answer files in the folder of the job, by `answerKey`. */
   answers: Record<string, string>;
-  /** By dataset: the newest row, for data that comes in files. */
+  /** The newest row by dataset, for ranges that end with the newest data. */
   newest: Record<string, string>;
   /** The tab of an image; the first one if it does not exist. */
   tab: string | null;
@@ -28,7 +28,7 @@ export type PrintPaths = { folder: string; file: string };
 export const jobFile = 'job.json';
 export const answerKey = (card: string, name: string): string => `${card} ${name}`;
 
-/** What a writer reports: the number of cards so far, and cards that could not be drawn. */
+/** Progress of a writer: the number of cards so far, and cards that could not be drawn. */
 export type PrintProgress = { onCard: (cards: number) => void; onFailedCard: (card: string, error: Error) => void };
 
 export type PrintWriterOptions = PrintProgress & { file: string };

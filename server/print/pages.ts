@@ -1,6 +1,6 @@
 import { type PrintBand, gap } from './draw/bands.ts';
 
-/** The bands of one page, each with its top. */
+/** The bands of one page, each with its top position. */
 export type PrintPage = { tab: string; items: { y: number; band: PrintBand }[] };
 
 export type TabBands = { title: string; bands: PrintBand[] };

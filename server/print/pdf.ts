@@ -21,7 +21,7 @@ import { printWords } from './words.ts';
 const paper = { width: 841.89, height: 595.28 };
 const margin = 28;
 const footHeight = 20;
-/** Page pixels to points: twelve pixels become eight points. */
+/** Points per page pixel: twelve pixels become eight points. */
 const scale = 2 / 3;
 const width = (paper.width - 2 * margin) / scale;
 const height = (paper.height - 2 * margin - footHeight) / scale;
@@ -66,8 +66,8 @@ export async function writePdf(reader: JobReader, { file, onCard, onFailedCard }
     doc.addPage();
     const top = drawPageHead(doc, { reader, page, head, isFirst: index === 0 });
     for (const { y, band } of page.items) {
-      const place = { band, y: top + y, onCard: () => onCard((drawnCards += 1)), onFailedCard };
-      await drawBand(doc, reader, place);
+      const placement = { band, y: top + y, onCard: () => onCard((drawnCards += 1)), onFailedCard };
+      await drawBand(doc, reader, placement);
     }
     drawPageFoot(doc, { reader, stamp, number: index + 1, of: pages.length });
   }
@@ -77,7 +77,7 @@ export async function writePdf(reader: JobReader, { file, onCard, onFailedCard }
 
 type PageHeading = { reader: JobReader; page: PrintPage; head: ReturnType<typeof drawHead>; isFirst: boolean };
 
-/** Draws the heading of a page; returns where it ends. */
+/** Draws the heading of a page; returns its bottom position. */
 function drawPageHead(doc: Doc, { reader: { job }, page, head, isFirst }: PageHeading): number {
   const { quiet } = coloursOf(job.look);
   const top = isFirst ? head.height : smallHead;

@@ -118,7 +118,7 @@ export type PrintFreshness = { loadedAt: string | null; newest: string | null; l
 const minOf = (moments: (string | null)[]): string | null =>
   moments.filter((each) => each !== null).toSorted()[0] ?? null;
 
-/** The dataset that was loaded first among all answers, as the file is no fresher than that; and the first that is late. */
+/** The earliest load among the datasets of all answers, because the file is no fresher, and the earliest lateness. */
 export async function loadFreshness({ job, folder }: JobReader): Promise<PrintFreshness> {
   const origins = new Map<string, Origin>();
   for (const file of Object.values(job.answers)) {

@@ -98,8 +98,8 @@ async function write(
   );
   const last = lines.at(-1);
   if (last?.kind !== 'ready') throw new Error(JSON.stringify(last));
-  const of = lines.flatMap((line) => (line.kind === 'running' ? [line] : [])).at(-1)!;
-  expect(of.done).toBe(of.of);
+  const progress = lines.flatMap((line) => (line.kind === 'running' ? [line] : [])).at(-1)!;
+  expect(progress.done).toBe(progress.of);
   const answer = await fetch(`${product.url}${apiPrefix}/exports/${last.id}`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -143,7 +143,7 @@ function streamsOf(pdf: Buffer): string {
   return text + streams.join('\n');
 }
 
-test('a file shows the end of its data, and names a deleted column as deleted instead of by its id', async () => {
+test('a file shows the date of its newest data, and says that a column is deleted instead of showing its id', async () => {
   const gone = 'c_17b4f2a9';
   const formula = { kind: 'sum' as const, column: gone };
   const lost = { ...byDay(), measures: [{ id: 'sum', formula, show: 'value' as const }] };

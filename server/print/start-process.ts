@@ -7,7 +7,7 @@ import type { PrintMessage, PrintPaths, PrintProgress } from './job.ts';
 
 const program = programOf(import.meta, 'print-process');
 
-/** Megabytes; a larger job fails instead of exhausting the machine. */
+/** Megabytes; a larger job fails instead of exhausting the memory of the machine. */
 const maxMemory = 1024;
 /** Seconds per file. */
 const timeoutSeconds = 300;

@@ -1,6 +1,6 @@
 import type { Language } from '#domain/language.ts';
 
-/** The texts of exported files beside those of the dashboard. */
+/** The texts of exported files that do not come from the dashboard. */
 export type PrintWords = {
   untitled: string;
   tab: (number: number) => string;

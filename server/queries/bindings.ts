@@ -4,7 +4,7 @@ import type { QueryContext } from './services.ts';
 import { passGate } from '#server/execution/plan-sql.ts';
 import { bindMentions } from '#server/execution/sql-tables.ts';
 
-/** A query to be saved: table names in SQL are bound to the datasets that they mean to the person who saves it. */
+/** Prepares a query for saving: binds table names in SQL to the datasets that they refer to for the caller. */
 export async function bindSpec<Question extends QuerySpec>(
   ctx: QueryContext,
   spec: Question,
@@ -15,11 +15,11 @@ export async function bindSpec<Question extends QuerySpec>(
   return { ...spec, tables: await bindSql(ctx, spec.sql, bindings) };
 }
 
-/** SQL that is sent back unchanged without its bindings keeps the earlier ones. */
+/** Bindings to reuse if unchanged SQL is sent without them. */
 const earlierBindingsOf = ({ sql }: SqlQuerySpec, before: QuerySpec | undefined): TableBinding[] =>
   before?.kind === 'sql' && before.sql === sql ? (before.tables ?? []) : [];
 
-/** SQL that cannot be parsed keeps its earlier bindings. */
+/** Binds table names in SQL. If it cannot be parsed, its earlier bindings are kept. */
 export async function bindSql(ctx: QueryContext, sql: string, before: TableBinding[]): Promise<TableBinding[]> {
   const { signal } = new AbortController();
   const gated = await passGate(ctx, sql, signal).catch(undefinedIfProblem);

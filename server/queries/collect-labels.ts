@@ -12,7 +12,7 @@ type CollectedColumn = { name: string; column: string; index: number; all: Value
 /** Collects the labels of the values in the lines of a long table. */
 export type LabelCollector = { add: (line: string) => void; labels: () => ColumnLabels[] };
 
-/** The lines do not name their columns; the answer that the page shows before them does, and is mostly cached. */
+/** The lines do not name their columns; the answer that the page showed before them does. It is usually cached. */
 export async function openLabelCollector(
   ctx: QueryContext,
   { labels }: PlannedQuery,

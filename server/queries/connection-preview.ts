@@ -12,7 +12,7 @@ import type { QueryServices } from './services.ts';
 type PreviewServices = QueryServices & ConnectionServices;
 type PreviewOptions = { send: SendLine; signal: AbortSignal };
 
-/** Runs SQL of a connected database that is not a dataset yet, and streams its first rows. */
+/** Runs SQL on a connected database that is not saved as a dataset yet, and streams its first rows. */
 async function previewSql(
   ctx: MemberContext<PreviewServices>,
   input: { id: string; sql: string },

@@ -28,7 +28,7 @@ export type ExportStore = {
 
 const hour = 60 * 60_000;
 
-/** Files are listed in memory only, so files of an earlier server process are deleted. */
+/** The list of files is in memory only, so files of an earlier server process are deleted. */
 export async function openExportStore(
   dataDirectory: string,
   { slots, servers }: { slots: number; servers: Servers },

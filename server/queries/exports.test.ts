@@ -76,7 +76,7 @@ test('a file has all rows of an answer, not only those of a page', async () => {
   expect(headers.get('content-length')).toBe(String(ready.bytes));
 });
 
-test('a smaller limit stays in a file', async () => {
+test('the limit of a query applies to its file', async () => {
   expect(await write('json', 'en', { ...all(), limit: 5 })).toMatchObject({ rows: 5 });
 });
 

@@ -6,7 +6,7 @@ import type { Param } from '#domain/query/query.ts';
 import type { Database } from '#server/database/open.ts';
 import { sqlHistory } from '#server/database/schema.ts';
 
-/** Entries kept per member. */
+/** Maximum number of entries per member. */
 const maxEntries = 200;
 
 export type NewHistoryEntry = Pick<HistoryEntry, 'sql' | 'tables' | 'milliseconds' | 'rows' | 'error'> & {

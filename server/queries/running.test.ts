@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-const everywhere = Math.min(8, Math.max(3, availableParallelism()));
+const slotCount = Math.min(8, Math.max(3, availableParallelism()));
 const openEndlessQuery = (mark: number, by = token) =>
   openQuery(product, { ask: endlessQuery(mark), zone: 'UTC', place: 'editor' }, by);
 
@@ -41,9 +41,9 @@ async function lineOf<K extends AnswerLine['kind']>(lines: AsyncGenerator<Answer
   }
 }
 
-/** Queries that fill all slots of a person, all of them running. */
+/** Starts queries that fill all slots of a person, and waits until all are running. */
 async function fillSlots(by = token) {
-  const busy = await Promise.all(Array.from({ length: everywhere }, (_, mark) => openEndlessQuery(mark, by)));
+  const busy = await Promise.all(Array.from({ length: slotCount }, (_, mark) => openEndlessQuery(mark, by)));
   const open = busy.map(({ lines, disconnect }) => ({ lines: lines(), disconnect }));
   await Promise.all(open.map(({ lines }) => lineOf(lines, 'running')));
   return open;
@@ -63,7 +63,7 @@ test('a waiting query reports its position, and other calls do not wait', async 
   const mine = [await openEndlessQuery(100), await openEndlessQuery(101)];
   const second = mine[1]!.lines();
   expect((await lineOf(second, 'waiting')).position).toBeGreaterThan(0);
-  // Other people have the reserved slot.
+  // Another person gets the reserved slot.
   const theirs = await openEndlessQuery(102, other);
   await lineOf(theirs.lines(), 'running');
   expect((await product.call('GET /datasets', {}, { token })).status).toBe(200);
@@ -93,14 +93,14 @@ test('a viewer is answered while an editor fills all slots', async () => {
   for (const { disconnect } of [...busy, ...waiting, ...files]) disconnect();
 });
 
-test('only those who may write SQL have the time limit of the editor', () => {
+test('the time limit of the SQL editor applies only to members who may write SQL', () => {
   const limits = { card: 30, editor: 120 };
   const all = (['viewer', 'editor', 'owner'] as const).map((role) => secondsFor(limits, { role, place: 'editor' }));
   expect(all).toEqual([30, 120, 120]);
   expect(secondsFor(limits, { role: 'owner', place: 'card' })).toBe(30);
 });
 
-test('a query is stopped at the time limit that the owner has set', async () => {
+test('a query is stopped at the time limit set by the owner', async () => {
   const limits = (card: number) => product.call('PUT /queries/limits', { card, editor: 120 }, { token });
   expect((await limits(1)).body).toEqual({ card: 1, editor: 120 });
   await waitFor(async () => {
@@ -130,7 +130,7 @@ test('equal concurrent queries run once', async () => {
   expect(new Set(results.map((result) => JSON.stringify(result.values))).size).toBe(1);
 });
 
-test('one of several callers of the same query can leave', async () => {
+test('a query goes on for the other callers when one of them disconnects', async () => {
   const spec = { ask: sqlOf('select sum(a.range + b.range) as n from range(15000) a, range(25000) b') };
   const leaving = await openQuery(product, { ...spec, zone: 'UTC' }, token);
   const staying = resultOf(product, spec.ask, { token });
@@ -139,12 +139,12 @@ test('one of several callers of the same query can leave', async () => {
   expect(rowsOf(await staying)).toHaveLength(1);
 });
 
-test('an answer is cached until it is requested fresh or the data changes', async () => {
+test('an answer is cached until a fresh one is requested or the data changes', async () => {
   const spec = specOf(orders.id);
   const first = await resultOf(product, spec, { token });
-  const rerun = await resultOf(product, spec, { token });
-  expect([first.proof.fromCache, rerun.proof.fromCache]).toEqual([false, true]);
-  expect(rerun).toEqual({ ...first, proof: { ...first.proof, fromCache: true, waited: 0 } });
+  const second = await resultOf(product, spec, { token });
+  expect([first.proof.fromCache, second.proof.fromCache]).toEqual([false, true]);
+  expect(second).toEqual({ ...first, proof: { ...first.proof, fromCache: true, waited: 0 } });
   const fresh = await resultOf(product, spec, { token, fresh: true });
   expect(fresh.proof.fromCache).toBe(false);
   expect(fresh.proof.answeredAt > first.proof.answeredAt).toBe(true);
@@ -154,7 +154,7 @@ test('an answer is cached until it is requested fresh or the data changes', asyn
   expect(later.proof.datasets[0]!.id).toBe(orders.id);
 });
 
-test('a query that crashes its process fails alone', async () => {
+test('a query that crashes its process does not affect other queries', async () => {
   const crash = sqlOf("select json_structure(repeat('[', 100000) || repeat(']', 100000)) as n");
   const [crashed, ...others] = await Promise.all([
     runQuery(product, crash, { token }),

@@ -3,6 +3,6 @@ import type { MemberContext } from '#server/context.ts';
 import type { ExecutionServices } from '#server/execution/execution.ts';
 import type { ExportStore } from './export-store.ts';
 
-/** The services that query routes need beside those of execution. */
+/** The services of query routes. */
 export type QueryServices = ExecutionServices & { exports: ExportStore };
 export type QueryContext = MemberContext<QueryServices> & Pick<Requester, 'delegation'>;

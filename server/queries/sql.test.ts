@@ -50,7 +50,7 @@ test('datasets of the same name are distinguished by application', async () => {
   expect(result.proof.datasets.map(({ application }) => application).sort()).toEqual(['Shop', 'Web']);
 });
 
-test('a dataset name works with and without its application, in any case', async () => {
+test('a dataset name works with and without its application, in upper and lower case', async () => {
   const sql = 'select (select count(*) from ORDERS) + (select count(*) from "Files".orders) + count(*) from orders';
   const result = await resultOf(product, sqlOf(sql), { token });
   expect([rowsOf(result), result.proof.datasets.length]).toEqual([[[9]], 1]);
@@ -86,8 +86,8 @@ test('an SQL error has its position, and only one SELECT is allowed', async () =
   expect(await failure("select * from read_csv('/etc/passwd')")).toMatchObject({ code: 'sql_function_refused' });
 });
 
-test('an SQL error is translated, with the original message beside it', async () => {
-  const said = async (language: string) => {
+test('an SQL error is translated and includes the original message', async () => {
+  const messagesFor = async (language: string) => {
     const { error } = await runQuery(product, sqlOf('select citty from orders'), {
       token,
       headers: { 'accept-language': language },
@@ -96,8 +96,8 @@ test('an SQL error is translated, with the original message beside it', async ()
   };
   // The message of the engine.
   const original = expect.stringContaining('citty');
-  expect(await said('zh-CN')).toEqual(['没有名为 citty 的列，是否要写 city？', original]);
-  expect(await said('en-US')).toEqual(["There's no column citty. Did you mean city?", original]);
+  expect(await messagesFor('zh-CN')).toEqual(['没有名为 citty 的列，是否要写 city？', original]);
+  expect(await messagesFor('en-US')).toEqual(["There's no column citty. Did you mean city?", original]);
 });
 
 test('SQL queries are recorded in the history with their outcome', async () => {

@@ -52,7 +52,7 @@ test('a query is answered with totals and proof', async () => {
   expect(result.proof.sql).toContain('group by');
 });
 
-test('a cut off answer is marked as such', async () => {
+test('a truncated answer is marked as such', async () => {
   const result = await resultOf(product, specOf(orders.id, { dimensions: [byCity()], limit: 2 }), { token });
   expect(rowsOf(result)).toHaveLength(2);
   expect(result.proof).toMatchObject({ rowsReturned: 2, isCutOff: true });
@@ -75,7 +75,7 @@ test('errors before the first line have their own status', async () => {
   expect(await runQuery(product, specOf('nothing'), { token })).toMatchObject({ status: 404 });
 });
 
-test('plain rows are answered newest first, with column ids as names', async () => {
+test('plain rows are returned in the requested order, with column ids as names', async () => {
   const spec = {
     kind: 'rows' as const,
     dataset: orders.id,

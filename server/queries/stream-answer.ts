@@ -15,7 +15,7 @@ import type { QueryContext } from './services.ts';
 
 export type QueryInput = z.output<(typeof queryRoutes)['POST /queries']['input']>;
 
-/** Answers one query and streams its progress if it takes longer than a moment. */
+/** Answers one query and streams its progress if it takes a while. */
 export async function streamAnswer(
   ctx: QueryContext,
   input: QueryInput,

@@ -9,7 +9,7 @@ import { resolveTables, type ReferencedTable } from '#server/execution/sql-table
 
 const seconds = 10;
 
-/** The datasets that SQL refers to, as visible to the caller. */
+/** The datasets that SQL refers to, resolved with the rights of the caller. */
 export async function resolveMentions(
   ctx: QueryContext,
   { sql, tables: bindings }: SqlQuerySpec,
@@ -18,7 +18,7 @@ export async function resolveMentions(
   return resolveTables(ctx, tables, { bindings });
 }
 
-/** Runs SQL on datasets without rows, one of them as changed: throws a Problem if it fails. */
+/** Runs SQL on its datasets without rows, one of them with a change applied; throws a Problem if it fails. */
 export async function trySql(ctx: QueryContext, spec: SqlQuerySpec, changed: DatasetSnapshot): Promise<void> {
   const { sql, params } = spec;
   const tables = await resolveMentions(ctx, spec);

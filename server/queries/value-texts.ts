@@ -9,10 +9,10 @@ type ValueTexts = Record<string, string>;
 const textsOf = (part: DatePart, language: Language): ValueTexts =>
   Object.fromEntries(valuesOfPart(part).map((value) => [value, formatDatePart(value, part, language)]));
 
-/** Programs read the other formats. */
+/** The other formats are for programs. */
 export const isForPeople = (format: ExportFormat): boolean => format === 'csv' || format === 'xlsx';
 
-/** CSV and Excel files name hours, weekdays and months; JSON and Parquet files number them. */
+/** Names of hours, weekdays and months for CSV and Excel files; JSON and Parquet files contain their numbers. */
 export function valueTextsOf(spec: QuerySpec, format: ExportFormat, language: Language): Record<string, ValueTexts> {
   const dimensions = isForPeople(format) && spec.kind === 'query' ? spec.dimensions : [];
   return Object.fromEntries(

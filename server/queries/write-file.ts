@@ -16,7 +16,7 @@ type FileProgress = { kind: 'waiting'; position: number } | { kind: 'running'; r
 type FileWriteOptions = { signal: AbortSignal; onProgress: (progress: FileProgress) => void };
 type FileExport = Omit<Export<EngineSource>, 'file'>;
 
-/** Writing all rows takes longer than answering: this many times the limit of the editor. */
+/** Writing all rows takes longer than answering, so the timeout is a multiple of the editor's time limit. */
 const timeoutFactor = 10;
 
 /** Writes an answer into a file through the queue; a failed write leaves no file. */

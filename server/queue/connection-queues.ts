@@ -2,14 +2,14 @@ import type { EngineSource } from '#engine/engine.ts';
 import { maxSessions } from '#engine/remote/driver.ts';
 import { openQueue, type Queue } from './queue.ts';
 
-/** The queues of connections: a database runs few queries of this product at once, and none waits for another. */
+/** One queue per connection: few queries run on a database at once, and connections do not wait for each other. */
 export type ConnectionQueues = {
   of: (connection: string) => Queue;
-  /** Queries that wait in all of them. */
+  /** Number of waiting queries in all queues. */
   waiting: () => number;
 };
 
-/** A preempted query starts again, which costs the database time: longer than for files. */
+/** Longer than for files, because a preempted query starts again, which costs the database time. */
 const sliceMs = 10_000;
 
 export function openConnectionQueues(): ConnectionQueues {

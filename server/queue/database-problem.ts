@@ -18,7 +18,7 @@ const codes: Record<FailureReason, ErrorCode> = {
   wrong: 'connection_query_failed',
 };
 
-/** The failure of a database as a Problem. The text of the database is shown only if nothing else explains it. */
+/** The failure of a database as a Problem. The database's own message is included only if no code explains it. */
 export function databaseProblemOf(cause: DatabaseFailure): Problem {
   const code = codes[cause.reason];
   const detail = code === 'connection_query_failed' ? { detail: cause.message.split('\n')[0]!.slice(0, 300) } : {};

@@ -1,7 +1,7 @@
 import type { Identity } from '#server/context.ts';
 import type { TurnKind } from './slots.ts';
 
-/** Whose share of the slots a query uses, and the kind of its turn. */
+/** The person whose share of the slots a query uses, and the kind of its turn. */
 export type QueueShare = { person: string; kind: TurnKind };
 
 /** All sessions and keys of a member use one share; a public link has its own. */

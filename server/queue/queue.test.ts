@@ -5,7 +5,7 @@ import { type AddShare, openQueue, type QueueTurn } from './queue.ts';
 
 const sliceMs = 30;
 
-/** Work that ends on demand or on abort; records what started. The first character of a name is the person. */
+/** Work that ends on demand or on abort, and records started turns. The first character of a name is the person. */
 function openWork(slots: number) {
   const queue = openQueue(slots, sliceMs);
   const started: string[] = [];
@@ -26,7 +26,7 @@ function openWork(slots: number) {
     resolvers.get(name)!();
     await settle();
   };
-  return { queue, begun: started, stopped, run, end };
+  return { queue, started, stopped, run, end };
 }
 
 const settle = () => new Promise(setImmediate);
@@ -34,7 +34,7 @@ const settle = () => new Promise(setImmediate);
 const afterSlice = () => sleep(sliceMs + 30);
 
 test('one person never runs more than the regular slots', async () => {
-  const { begun: started, run, end, queue } = openWork(2);
+  const { started, run, end, queue } = openWork(2);
   for (const name of ['a1', 'a2', 'a3']) void run(name);
   await settle();
   expect([started, queue.waiting()]).toEqual([['a1', 'a2'], 1]);
@@ -43,7 +43,7 @@ test('one person never runs more than the regular slots', async () => {
 });
 
 test('a short turn starts at once while another person fills the slots, one at a time', async () => {
-  const { begun: started, run, end } = openWork(2);
+  const { started, run, end } = openWork(2);
   for (let number = 0; number < 20; number++) void run(`a${number}`);
   await settle();
   for (const name of ['b1', 'b2', 'b3']) void run(name);
@@ -55,7 +55,7 @@ test('a short turn starts at once while another person fills the slots, one at a
 });
 
 test('long turns leave a regular slot for short turns, and long turns of one person leave one for others', async () => {
-  const { begun: started, run } = openWork(4);
+  const { started, run } = openWork(4);
   const long = { kind: 'long' as const };
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void run(name, long);
   await settle();
@@ -66,7 +66,7 @@ test('long turns leave a regular slot for short turns, and long turns of one per
 });
 
 test('a slow turn in the reserved slot is preempted and restarts in a regular slot', async () => {
-  const { begun: started, stopped, run, end } = openWork(1);
+  const { started, stopped, run, end } = openWork(1);
   for (const name of ['a1', 'b1', 'c1']) void run(name);
   await settle();
   expect(started).toEqual(['a1', 'b1']);
@@ -79,7 +79,7 @@ test('a slow turn in the reserved slot is preempted and restarts in a regular sl
 });
 
 test('a person with several running turns is preempted first', async () => {
-  const { begun: started, stopped, run } = openWork(2);
+  const { started, stopped, run } = openWork(2);
   for (const name of ['a1', 'a2', 'b1', 'c1']) void run(name);
   await settle();
   await afterSlice();
@@ -95,8 +95,8 @@ test('the first turn of a person in a regular slot is never preempted', async ()
   expect(stopped).toEqual(['c1', 'd1'].slice(0, stopped.length));
 });
 
-test('a shared turn starts with the share of any participant that has one left', async () => {
-  const { begun: started, queue, run } = openWork(1);
+test('a shared turn starts with the share of any participant who has a free one', async () => {
+  const { started, queue, run } = openWork(1);
   for (const name of ['a1', 'a2', 'a3']) void run(name);
   await settle();
   let join: AddShare | undefined;
@@ -108,15 +108,15 @@ test('a shared turn starts with the share of any participant that has one left',
 });
 
 test('waiting turns are served round-robin per person', async () => {
-  const { begun: started, run, end } = openWork(1);
+  const { started, run, end } = openWork(1);
   for (const name of ['x1', 'y1', 'a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void run(name, { kind: 'long' });
   await settle();
   for (const name of ['x1', 'y1', 'a1', 'b1', 'c1', 'a2', 'b2']) await end(name);
   expect(started).toEqual(['x1', 'y1', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
-test('a returning person has no saved up or lost rounds', async () => {
-  const { begun: started, run, end } = openWork(1);
+test('a person who returns has neither saved up nor lost rounds', async () => {
+  const { started, run, end } = openWork(1);
   const long = { kind: 'long' as const };
   for (const name of ['a1', 'a2', 'a3']) void run(name, long);
   await settle();
@@ -141,7 +141,7 @@ test('every waiting turn receives its position in the queue', async () => {
 });
 
 test('an aborted turn leaves the queue', async () => {
-  const { begun: started, run, end } = openWork(1);
+  const { started, run, end } = openWork(1);
   const controller = new AbortController();
   void run('a1');
   const cancelled = run('a2', { signal: controller.signal });
@@ -153,7 +153,7 @@ test('an aborted turn leaves the queue', async () => {
 });
 
 test('an aborted running turn is stopped and not run again', async () => {
-  const { begun: started, run, queue } = openWork(1);
+  const { started, run, queue } = openWork(1);
   const controller = new AbortController();
   const cancelled = run('a1', { signal: controller.signal });
   void run('a2');
@@ -165,7 +165,7 @@ test('an aborted running turn is stopped and not run again', async () => {
 });
 
 test('a failed turn frees its slot', async () => {
-  const { begun: started, run, queue } = openWork(1);
+  const { started, run, queue } = openWork(1);
   const failing = queue.run({ person: 'a' }, () => Promise.reject(new Error('no')));
   void run('a1');
   await expect(failing).rejects.toThrow('no');

@@ -9,7 +9,7 @@ export type QueueTurn = {
   signal?: AbortSignal | undefined;
   onPosition?: ((before: number) => void) | undefined;
   /**
-   * Called before the turn waits or runs; with `addShare`, others who want the same result add their share to the turn.
+   * Called before the turn waits or runs; `addShare` adds the share of another person who wants the same result.
    */
   onQueued?: ((addShare: AddShare) => void) | undefined;
 };
@@ -28,7 +28,7 @@ export type Queue = {
 type QueueEntry = {
   turn: QueueTurn;
   kind: TurnKind;
-  /** The turn starts as soon as one of them may have a slot. */
+  /** People who share the turn; it starts as soon as one of them may use a slot. */
   persons: Set<string>;
   /** Undefined until the turn has to wait. */
   round: number | undefined;
@@ -158,7 +158,7 @@ export function openQueue(regularSlots: number, sliceMs = 1_000): Queue {
         signal?.removeEventListener('abort', cancel);
         resolve(slot);
       };
-      // Not unfair: the waiting turns could not start now.
+      // This is fair, because none of the waiting turns can start now.
       if (tryStart(entry)) return;
       insert(entry);
       signal?.addEventListener('abort', cancel, { once: true });

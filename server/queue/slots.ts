@@ -8,8 +8,8 @@ export type RunningTurn = { person: string; kind: TurnKind; startedAt: number; i
 export type SlotCandidate = { kind: TurnKind; wasPreempted: boolean };
 
 /**
- * Which slot a turn may use now. Beside the regular slots there is a reserved one for short turns of people with
- * nothing running, so that one person can never block everyone else.
+ * The kind of slot that a turn may use now. Beside the regular slots there is a reserved one for short turns of people
+ * with nothing running, so that one person can never block everyone else.
  */
 export function slotFor(
   regularSlots: number,

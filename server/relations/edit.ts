@@ -65,14 +65,14 @@ async function loadRelation(db: Queryable, id: string, relation: string): Promis
 
 type LabelInput = RelationFields & { id: string; related: string; relation: string };
 
-/** Two relations of a dataset to the same one need labels that tell them apart. */
+/** Relations between the same two datasets need different labels. */
 async function requireOwnLabel(tx: Queryable, { id, related, relation, label }: LabelInput): Promise<void> {
   const others = await tx
     .select({ label: relations.label })
     .from(relations)
     .where(and(eq(relations.datasetId, id), eq(relations.relatedId, related), ne(relations.id, relation)));
-  const taken = others.find((each) => each.label.en_US === label.en_US || each.label.zh_CN === label.zh_CN);
-  if (taken) throw new Problem('name_taken', { value: label.zh_CN || label.en_US });
+  const conflict = others.find((each) => each.label.en_US === label.en_US || each.label.zh_CN === label.zh_CN);
+  if (conflict) throw new Problem('name_taken', { value: label.zh_CN || label.en_US });
 }
 
 async function publishRelation(ctx: ExecutionContext, row: RelationRow): Promise<Relation> {
@@ -82,7 +82,7 @@ async function publishRelation(ctx: ExecutionContext, row: RelationRow): Promise
   return relation;
 }
 
-/** Open pages of both datasets load their columns again. */
+/** Publishes the change, so that open pages of both datasets reload their columns. */
 async function publishBoth(db: Database, { datasetId, relatedId }: RelationRow): Promise<void> {
   for (const id of [datasetId, relatedId]) await publishDatasetEdit(db, id);
 }

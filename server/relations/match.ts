@@ -17,7 +17,7 @@ import {
 } from '#server/execution/related-snapshots.ts';
 
 const maxUnmatched = 20;
-/** Queries check keys again in their own zone. */
+/** Queries check the keys again in their own time zone. */
 const measuringZone = 'UTC';
 
 /** Two datasets and the columns that relate them. */
@@ -34,7 +34,7 @@ function keyColumnOf({ source, calculated }: DatasetSnapshot, id: string): Colum
   return column;
 }
 
-/** The snapshots of both datasets; refuses what cannot be related. */
+/** The snapshots of both datasets; throws if they cannot be related. */
 async function loadPair(ctx: ExecutionContext, { id, related, keys }: RelationInput) {
   if (id === related) throw new Problem('relation_to_itself');
   const [own, partner] = await Promise.all([loadVisibleSnapshot(ctx, id), loadVisibleSnapshot(ctx, related)]);
@@ -46,7 +46,7 @@ async function loadPair(ctx: ExecutionContext, { id, related, keys }: RelationIn
   return { own, partner };
 }
 
-/** Refuses keys that would count rows more than once. */
+/** Throws if the keys would count rows more than once. */
 export async function requireKeys(
   ctx: ExecutionContext,
   { cardinality, ...input }: RelationInput & { cardinality: Cardinality },

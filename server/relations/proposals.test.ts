@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { likenessOf } from './proposals.ts';
+import { keySimilarityOf } from './proposals.ts';
 
 const column = (name: string, type: 'text' | 'integer' | 'number' = 'integer') => ({ id: name, name, type });
 
@@ -13,11 +13,11 @@ test.each([
   ['id', 'id', 'products', false],
   ['product_id', 'id', 'customers', false],
   ['amount', 'price', 'products', false],
-])('%s and %s of %s belong together: %s', (own, related, dataset, isLike) => {
-  expect(likenessOf(column(own), column(related), dataset) > 0).toBe(isLike);
+])('%s and %s of %s suggest a relation: %s', (own, related, dataset, isProposed) => {
+  expect(keySimilarityOf(column(own), column(related), dataset) > 0).toBe(isProposed);
 });
 
-test('columns of different types, or of numbers with fractions, do not', () => {
-  expect(likenessOf(column('sku'), column('sku', 'text'), 'items')).toBe(0);
-  expect(likenessOf(column('sku', 'number'), column('sku', 'number'), 'items')).toBe(0);
+test('columns of different types, or with fractional numbers, suggest no relation', () => {
+  expect(keySimilarityOf(column('sku'), column('sku', 'text'), 'items')).toBe(0);
+  expect(keySimilarityOf(column('sku', 'number'), column('sku', 'number'), 'items')).toBe(0);
 });

@@ -12,13 +12,13 @@ import { isSamePlace } from '#server/execution/related-snapshots.ts';
 import { matchRows } from './match.ts';
 import { listRelations, loadVisibleDatasets } from './read.ts';
 
-/** Datasets that are looked at, and pairs of columns whose values are compared. */
+/** Maximum number of datasets to search, and of column pairs whose values are compared. */
 const maxDatasets = 200;
 const maxMeasured = 12;
-/** Fewer matches are a coincidence. */
+/** Minimum share of matching rows; fewer matches are a coincidence. */
 const minShare = 0.5;
 
-type Candidate = { related: string; keys: RelationKey[]; likeness: number };
+type Candidate = { related: string; keys: RelationKey[]; similarity: number };
 
 /** Relations to other datasets by the names and types of columns, confirmed by their values, best first. */
 export async function proposeRelations(ctx: ExecutionContext, id: string): Promise<RelationProposal[]> {
@@ -33,7 +33,7 @@ export async function proposeRelations(ctx: ExecutionContext, id: string): Promi
     const partner = await loadVisibleSnapshot(ctx, related).catch(ignoreProblem);
     if (partner && isSamePlace(own, partner)) candidates.push(...candidatesOf(own, partner));
   }
-  const likely = candidates.toSorted((a, b) => b.likeness - a.likeness).slice(0, maxMeasured);
+  const likely = candidates.toSorted((a, b) => b.similarity - a.similarity).slice(0, maxMeasured);
   const visible = await loadVisibleDatasets(ctx, [...new Set(likely.map(({ related }) => related))]);
   const proposals: RelationProposal[] = [];
   for (const { related, keys } of likely) {
@@ -49,7 +49,7 @@ const shareOf = ({ matched, rowsWithKey }: RelationProposal['match']) =>
 
 const isConvincing = (match: RelationProposal['match']) => match.duplicate === null && shareOf(match) >= minShare;
 
-/** A dataset that cannot be read, such as one of a database that is off, is not proposed. */
+/** A dataset that cannot be read, for example because its database is down, is not proposed. */
 function ignoreProblem(error: unknown): undefined {
   if (!(error instanceof Problem)) throw error;
   return undefined;
@@ -60,17 +60,17 @@ function candidatesOf(own: DatasetSnapshot, partner: DatasetSnapshot): Candidate
   const [ownColumns, others] = [own, partner].map((snapshot) => ownColumnsOf(tableOfSnapshot(snapshot)));
   return ownColumns!.flatMap((column) =>
     others!.flatMap((other): Candidate[] => {
-      const likeness = likenessOf(column, other, partner.origin.name);
+      const similarity = keySimilarityOf(column, other, partner.origin.name);
       const keys = [{ column: column.id, relatedColumn: other.id }];
-      return likeness > 0 ? [{ related: partner.origin.id, keys, likeness }] : [];
+      return similarity > 0 ? [{ related: partner.origin.id, keys, similarity }] : [];
     }),
   );
 }
 
 const keyWords = /^(id|key|code|no|number|sku|编号|编码|代码|号)$/;
 
-/** How much the names of two columns suggest a relation; 0 if not at all. */
-export function likenessOf(column: Column, other: Column, dataset: string): number {
+/** How strongly the names of two columns suggest a relation; 0 if not at all. */
+export function keySimilarityOf(column: Column, other: Column, dataset: string): number {
   if (column.type !== other.type || (column.type !== 'text' && column.type !== 'integer')) return 0;
   const [one, two] = [wordsOf(column.name), wordsOf(other.name)];
   const table = wordsOf(dataset).map(singular);

@@ -12,11 +12,11 @@ import { listAllColumns } from '#server/datasets/read.ts';
 import type { SnapshotRelation } from '#server/datasets/snapshot.ts';
 import { loadVisibleDatasets } from './read.ts';
 
-/** Relations that a column id can name, see `columnIdSchema`. */
+/** Maximum number of relations in a column id, see `columnIdSchema`. */
 const maxSteps = 4;
 const maxColumns = 1_000;
 
-/** A way from a dataset along relations. */
+/** A path of relations from a dataset. */
 type RelationPath = {
   snapshot: DatasetShape;
   ids: string[];
@@ -27,8 +27,8 @@ type RelationPath = {
 };
 
 /**
- * The columns of related datasets that queries on a dataset can use, nearest first: `Product › Group`. Those of rows that
- * would be counted several times are dimensions, never measures.
+ * The columns of related datasets that queries on a dataset can use, nearest first: `Product › Group`. If their rows
+ * would be counted several times, they are dimensions, never measures.
  */
 export async function listRelatedColumns(ctx: ExecutionContext, dataset: string): Promise<DatasetColumn[]> {
   const snapshot = await loadVisibleShape(ctx, dataset);
@@ -41,7 +41,7 @@ export async function listRelatedColumns(ctx: ExecutionContext, dataset: string)
   return columns.slice(0, maxColumns);
 }
 
-/** A dataset with the columns of related datasets beside its own, as queries use it. */
+/** A dataset with its own columns and those of related datasets, as queries use it. */
 export async function withRelatedColumns(ctx: ExecutionContext, dataset: Dataset): Promise<Dataset> {
   if (!dataset.hasRelations) return dataset;
   return { ...dataset, columns: [...dataset.columns, ...(await listRelatedColumns(ctx, dataset.id))] };
@@ -71,7 +71,7 @@ async function followRelations(ctx: ExecutionContext, path: RelationPath): Promi
   return paths.flat();
 }
 
-/** The labels of relations to datasets that the caller may see: their own, or that of the dataset. */
+/** The labels of relations to datasets that the caller may see; without a label, the name of the dataset. */
 async function loadLabels(ctx: ExecutionContext, list: SnapshotRelation[]): Promise<Map<string, LocalizedText>> {
   const visible = await loadVisibleDatasets(ctx, [...new Set(list.map(({ dataset }) => dataset))]);
   const rows = await ctx.db
@@ -88,7 +88,7 @@ async function loadLabels(ctx: ExecutionContext, list: SnapshotRelation[]): Prom
       const target = visible.get(dataset);
       if (!target) return [];
       const row = rows.find((each) => each.id === id);
-      // The label is that of the way there; back, it is the name of the dataset.
+      // The label applies in the direction of the relation; in the other direction, the name of the dataset is used.
       const own = row?.relatedId === dataset ? row.label : { en_US: '', zh_CN: '' };
       const label = { en_US: own.en_US || labelOf(target, 'en_US'), zh_CN: own.zh_CN || labelOf(target, 'zh_CN') };
       return [[id, label] as const];
@@ -103,7 +103,7 @@ async function columnsAt(
   const list = await listAllColumns(ctx.db, snapshot.origin.id);
   const prefix = (text: string, language: keyof LocalizedText) =>
     [...labels.map((label) => label[language]), text].join(' › ');
-  // Their formulas belong to the other dataset.
+  // Formulas are left out: they belong to the other dataset.
   return list.map(({ calculation: _, ...column }) => ({
     ...column,
     id: ids.reduceRight((id, relation) => relatedColumnId(relation, id), column.id),

@@ -85,7 +85,7 @@ test('relations are proposed by names and confirmed by values', async () => {
   ]);
 });
 
-test('queries use the columns of related datasets, several steps along, without counting anything twice', async () => {
+test('queries use columns of related datasets through several relations without counting rows twice', async () => {
   const { body: relation } = await create(toProducts());
   expect(relation).toMatchObject({ from: { name: 'orders' }, to: { name: 'products' } });
   await create(relationOf(products, suppliers, keysOf(products, 'supplier_code', suppliers, 'code')));
@@ -132,7 +132,7 @@ test('queries use the columns of related datasets, several steps along, without 
   expect(refused).toMatchObject({ error: { code: 'measure_repeats' } });
 });
 
-test('partners that are no longer unique are refused with an example', async () => {
+test('queries of related columns are refused once the related keys are no longer unique', async () => {
   const stock = await loadFile(product, owner, 'stock.csv', 'item,place\n1,A\n2,B\n');
   const sales = await loadFile(product, owner, 'sales.csv', 'item,amount\n1,10\n1,20\n2,5\n');
   await create(relationOf(sales, stock, keysOf(sales, 'item', stock, 'item')));
@@ -155,7 +155,7 @@ test('partners that are no longer unique are refused with an example', async () 
   expect(rowsOf(await resultOf(product, specOf(sales.id, { measures: [amount] }), { token: owner }))).toEqual([[35]]);
 });
 
-test('calculated columns relate datasets on both sides, until their formula breaks', async () => {
+test('calculated columns can be keys on both sides of a relation, until their formula breaks', async () => {
   const places = await loadFile(product, owner, 'places.csv', 'area,spot,city\nCN,1,Wuhan\nCN,2,Xian\nNO,1,Oslo\n');
   const trips = await loadFile(product, owner, 'trips.csv', 'ticket,price\nCN-1-a,10\nCN-1-b,20\nNO-1-a,5\nSE-1-a,7\n');
   const ticket = await calculate(trips, 'place', 'left([ticket], 4)');
@@ -219,12 +219,12 @@ test('keys that are calculated from times are checked in the zone of the query',
     [2, 1],
     [3, 1],
   ]);
-  // Both are the second of January there.
+  // In that zone, both times are on 2 January.
   const refused = await runQuery(product, spec, { token: owner, zone: 'Asia/Shanghai' });
   expect(refused).toMatchObject({ error: { code: 'relation_not_unique' } });
 });
 
-test('measures of one-to-one partners are refused when rows repeat their key', async () => {
+test('measures of a one-to-one relation are refused once rows repeat their key', async () => {
   const people = await loadFile(product, owner, 'people.csv', 'name,age\nAda,30\nBo,40\n');
   const wages = await loadFile(product, owner, 'wages.csv', 'name,wage\nAda,1\nBo,2\n');
   const input = relationOf(people, wages, keysOf(people, 'name', wages, 'name'));
@@ -240,7 +240,7 @@ test('measures of one-to-one partners are refused when rows repeat their key', a
   ]);
 });
 
-test('relations in a circle are followed once around', async () => {
+test('circular relations do not lead back to the dataset where they start', async () => {
   const [eggs, hens] = [
     await loadFile(product, owner, 'eggs.csv', 'egg,hen\ne1,h1\ne2,h2\n'),
     await loadFile(product, owner, 'hens.csv', 'hen,egg,name\nh1,e2,Ada\nh2,e1,Bo\n'),
@@ -263,7 +263,7 @@ test('relations in a circle are followed once around', async () => {
   expect(lineage.edges.filter(({ relation }) => relation)).toHaveLength(2);
 });
 
-test('what cannot be related is refused with the reason', async () => {
+test('invalid relations are refused with the reason', async () => {
   const codeOf = async (input: ReturnType<typeof relationOf>) => (await create(input)).body.code;
   const ids = keysOf(orders, 'product_id', products, 'id');
   expect(await codeOf({ ...relationOf(orders, orders, ids) })).toBe('relation_to_itself');
@@ -277,7 +277,7 @@ test('what cannot be related is refused with the reason', async () => {
   expect(await codeOf({ ...toProducts(), keys: [{ column: 'gone', relatedColumn: 'gone' }] })).toBe('column_unknown');
 });
 
-test('someone who may not see a related dataset does not learn of it and cannot use it', async () => {
+test('members who may not see a related dataset are not shown the relation and cannot use its columns', async () => {
   const { token: viewer } = await createMember(product, owner, 'viewer');
   const upload = await uploadFile(product, owner, 'salaries.csv', 'person,salary\nAda,10\nBo,20\n');
   const plan = proposalOf(upload, { name: 'salaries' });

@@ -16,13 +16,13 @@ import { loadRules, requireMaySend } from './rules.ts';
 import type { ReportServices } from './services.ts';
 import type { ReportEmailRow, ReportRow } from './store.ts';
 
-/** Everything needed to create an email: in whose name the dashboard is read, for whom, and their preferences. */
+/** Input for creating an email: the members whose rights apply, the address, and the preferences of the recipient. */
 export type ReportEmailJob = {
   report: ReportRow;
   creator: Member;
-  /** The recipient with at most the rights of the creator, or the creator if the recipient is no member. */
+  /** The recipient with at most the rights of the creator, or the creator if the recipient is not a member. */
   reader: ActingMember;
-  /** Everyone who decided what is sent: the reader gets no more than each of them may see. */
+  /** The members who determined the content: the reader gets only what each of them may see. */
   delegation: Delegation;
   address: string;
   state: DashboardState;
@@ -37,7 +37,7 @@ export async function loadEmailJob(ctx: ReportServices, email: ReportEmailRow): 
   const recipient = await findRecipient(ctx, email);
   if (!report || (!email.testedBy && (!recipient || recipient.stoppedAt))) return undefined;
   const [memberId, state] = [email.testedBy ?? recipient!.memberId, recipient?.state ?? defaultState];
-  const membersById = await loadCreators(ctx.db, [report, { memberId: memberId }]);
+  const membersById = await loadCreators(ctx.db, [report, { memberId }]);
   const creator = membersById.get(report.memberId ?? '');
   if (!creator) throw new Problem('report_nobody');
   if (!(await maySee(ctx, creator, report))) throw new Problem('report_dashboard_gone');

@@ -10,7 +10,7 @@ import { createOwner } from '#server/testing/product.ts';
 import { openTestServers, type TestServers } from '#server/testing/servers.ts';
 
 /*
- * Emails and notifications are sent once across servers. The attachment limit is zero, so that every file is sent as
+ * Emails and notifications are sent once across servers. The attachment limit is zero, so that all files are sent as
  * a link.
  */
 

@@ -120,7 +120,7 @@ test('a report can be sent as a PDF', async () => {
   expect([file.name, file.content.subarray(0, 5).toString()]).toEqual(['Orders.pdf', '%PDF-']);
 });
 
-test('a member who may not see the dashboard gets no email, and the history says so', async () => {
+test('a member who may not see the dashboard gets no email, and the history shows the reason', async () => {
   const member = await createMember(product, token, 'viewer');
   const closed = await makeOrders();
   await share(product, token, ['dashboard', closed]);
@@ -148,7 +148,7 @@ test('the file of a member contains no data that they may not see', async () => 
   await share(product, token, ['application', orders.applicationId], { everyone: 'edit' });
 });
 
-test('a report shows rows that its creator, its publishers and its recipient may see', async () => {
+test('a report shows only rows that its creator, its publishers and its recipient may all see', async () => {
   const { token: editor, member } = await createMember(product, token, 'editor');
   await share(product, token, ['application', orders.applicationId], { everyone: 'view' });
   await setRules(product, token, orders.id, [ruleOf(everyone, column('city'), ['广州'])]);
@@ -237,7 +237,7 @@ test('a test email goes to the caller only', async () => {
   expect((await load(id)).report.last).toBeNull();
 });
 
-test('names with scripts, control characters and line breaks stay text and inject no header', async () => {
+test('names with scripts, control characters and line breaks stay plain text and inject no header', async () => {
   const name = `\u202Egnp.${scripts[0]!.slice(0, 60)}\r\nBcc: evil@example.com`;
   const id = await create({ name });
   const [email] = await run(id);
@@ -262,7 +262,7 @@ test('names with scripts, control characters and line breaks stay text and injec
     ).toBe('invalid_input');
 });
 
-test('an email that the mail server refuses is retried, fails in the end, and can be sent again', async () => {
+test('an email that the mail server rejects is retried, finally fails, and can be sent again', async () => {
   const id = await create();
   mailbox.rejectsEmails = true;
   await run(id);

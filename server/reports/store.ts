@@ -90,7 +90,7 @@ export async function createReport(
 const nextOf = async (db: Queryable, { schedule, zone }: Pick<ReportRow, 'schedule' | 'zone'>) =>
   new Date(nextSlot(schedule, zone, await loadTime(db)));
 
-/** Changes a report. It is still sent in the name of its creator, so the creator must be allowed to send it. */
+/** Changes a report. It is still sent on behalf of its creator, so the creator must be allowed to send it. */
 export async function changeReport(ctx: ReportContext, { id, recipients, ...input }: ReportChange): Promise<Report> {
   const { row } = await loadReportRow(ctx, id);
   const creator = (await loadCreators(ctx.db, [row])).get(row.memberId ?? '');

@@ -12,19 +12,19 @@ import type { ChangeFeed, ChangeNotice } from '#server/live/changes.ts';
 /** The rules of a dataset; null if it has none. */
 type StoredRules = { zone: string; rules: RowRule[] } | null;
 
-/** What rules look at in a member. */
+/** Groups and attributes of a member, which row rules refer to. */
 export type MemberScope = { groups: string[]; attributes: MemberAttributes };
 
 /**
- * Row rules by dataset, and groups and attributes by member, cached for seconds. Changes drop them on every server at
- * once; while change events cannot be received, nothing is cached.
+ * Cache of row rules by dataset, and of groups and attributes by member, for a few seconds. Changes clear it on every
+ * server at once; while change events cannot be received, nothing is cached.
  */
 export type RowRuleCache = {
   rulesOf: (dataset: string) => MaybePromise<StoredRules>;
   scopeOf: (member: string) => MaybePromise<MemberScope>;
   /** Called when a change by this server is committed: its event comes later. */
   invalidate: () => void;
-  /** Another number after every change of rules, groups and attributes. */
+  /** A number that changes with every change of rules, groups and attributes. */
   revision: () => number;
   close: () => void;
 };

@@ -5,7 +5,7 @@ import { peopleOf, type Person } from '#server/access/audience.ts';
 import { type Requester, rightOf } from '#server/access/rights.ts';
 import type { MemberScope, RowRuleCache } from './row-rule-cache.ts';
 
-/** Someone who reads rows. */
+/** The context of a reader of rows. */
 export type RowReader = Requester & { rowRules: RowRuleCache };
 
 /** The rules that apply to one person, and the values that the rules refer to. */
@@ -14,7 +14,7 @@ export type PersonRules = { rules: RowRule[]; attributes: MemberAttributes };
 /** The limits of a reader: rows must be visible to each of these people. */
 export type RowScope = { zone: string; people: PersonRules[] };
 
-/** Everyone who must be allowed to see what is read: what runs on someone's behalf shows it to others. */
+/** All people who must be allowed to see the rows: the reader, and those on whose behalf a link or report runs. */
 function readersOf({ identity, delegation }: RowReader): Person[] {
   const delegates = delegation ? [delegation.editor, ...(delegation.publishers ?? [])] : [];
   const people = [...peopleOf(identity.member), ...delegates];
@@ -25,7 +25,7 @@ function readersOf({ identity, delegation }: RowReader): Person[] {
 const seesAll = async (ctx: RowReader, person: Person, dataset: string) =>
   (await rightOf(ctx, person, { kind: 'dataset', id: dataset })) === 'edit';
 
-/** Which rules of a dataset limit a reader; undefined if none does. */
+/** The rules of a dataset that limit a reader; undefined if none do. */
 export async function findRowScope(ctx: RowReader, dataset: string): Promise<RowScope | undefined> {
   const stored = await ctx.rowRules.rulesOf(dataset);
   if (!stored) return undefined;
@@ -44,7 +44,7 @@ function isIn(audience: RowRule['audience'], { id }: Person, { groups }: MemberS
   return audience.kind === 'member' ? audience.id === id : groups.includes(audience.id);
 }
 
-/** Refuses what tells about rows that the reader may not see. */
+/** Throws if the reader may not see all rows of a dataset. */
 export async function requireAllRows(ctx: RowReader, dataset: string): Promise<void> {
   if (await findRowScope(ctx, dataset)) throw new Problem('rows_restricted');
 }

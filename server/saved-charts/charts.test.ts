@@ -54,7 +54,7 @@ test('open pages are notified of a changed chart', async () => {
   await reader.cancel();
 });
 
-test('a chart outlives its dataset, and its query reports that', async () => {
+test('a chart remains after its dataset is deleted, and its query reports the missing dataset', async () => {
   const gone = await loadFile(product, token, 'gone.csv', 'a\n1\n');
   const lost = { ask: specOf(gone.id), drawing: { kind: 'figure' as const, options: {} } };
   const { body: created } = await product.call('POST /charts', { name: 'Lost', chart: lost }, { token });

@@ -30,18 +30,18 @@ export async function listVisibleCharts(ctx: ChartContext): Promise<SavedChart[]
 /** A viewer cannot edit a chart, even if they saved it when they were an editor. */
 async function withRight(ctx: ChartContext, chart: PlainChart): Promise<SavedChart> {
   const right = await findRight(ctx, { kind: 'chart', id: chart.id });
-  const isBound = ctx.identity.member.role === 'viewer';
-  return { ...chart, right: right === 'edit' && !isBound ? 'edit' : 'view' };
+  const isViewer = ctx.identity.member.role === 'viewer';
+  return { ...chart, right: right === 'edit' && !isViewer ? 'edit' : 'view' };
 }
 
 async function listCharts(db: Queryable, condition: SQL): Promise<PlainChart[]> {
   const rows = await db
-    .select({ kept: charts, by: { id: members.id, name: members.name } })
+    .select({ row: charts, by: { id: members.id, name: members.name } })
     .from(charts)
     .leftJoin(members, eq(members.id, charts.memberId))
     .where(condition)
     .orderBy(desc(charts.updatedAt), desc(charts.id));
-  return rows.map(({ kept: { memberId: _, reads: __, ...chart }, by }) => ({
+  return rows.map(({ row: { memberId: _, reads: __, ...chart }, by }) => ({
     ...chart,
     by,
     dataset: chart.chart.ask.kind === 'sql' ? null : chart.chart.ask.dataset,

@@ -12,7 +12,7 @@ import { loadDataset } from '#server/datasets/read.ts';
 /** Dataset whose data a title reveals. */
 export type TitleSource = { dataset: string; application: string };
 
-/** A card in the search index. A generated title reveals data, so only those who may see the data find it. */
+/** A card in the search index. A generated title reveals data, so only members who may see the data find it. */
 type NamedCard = { dashboard: string; tab: string; id: string; title: LocalizedText; reads?: TitleSource };
 
 /** Cards with a name: their title, else a title generated from their query. */

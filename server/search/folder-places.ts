@@ -3,7 +3,7 @@ import { type Person, rightIn } from '#server/access/audience.ts';
 import { chainOf, folderAudienceOf, loadFolderChains } from '#server/access/folder-tree.ts';
 import type { Queryable } from '#server/database/open.ts';
 
-/** Adds to folders where they are: the names of the folders above that the member may see. */
+/** Adds their location to folder results: the names of the parent folders that the member may see. */
 export async function addFolderPlaces(db: Queryable, person: Person, results: SearchResult[]): Promise<SearchResult[]> {
   const tree = await loadFolderChains(
     db,

@@ -20,7 +20,7 @@ import { loadCards, type TitleSource } from './cards.ts';
 
 /** An indexed item: its link, title and location. */
 export type IndexedItem = SearchableItem & {
-  leads: SearchLink;
+  link: SearchLink;
   title: LocalizedText;
   place: LocalizedText;
   reads?: TitleSource;
@@ -29,7 +29,7 @@ export type IndexedItem = SearchableItem & {
 type LinkOf<Kind> = Kind extends SearchResult ? Omit<Kind, 'text' | 'marks' | 'also' | 'place' | 'isFavourite'> : never;
 type SearchLink = LinkOf<SearchResult>;
 
-/** What items are loaded by, as changes are published: a dashboard with its cards, a dataset with its columns and metrics. */
+/** Units in which items are loaded and changes are published: a dashboard with its cards, a dataset with its parts. */
 export type ItemSource = 'dashboard' | 'application' | 'folder' | 'dataset' | 'member';
 export type LoadedItems = { source: ItemSource; id: string; items: IndexedItem[] };
 export type MakeSubject = (text: string) => SearchText;
@@ -61,7 +61,7 @@ function groupBy<T>(list: T[], keyOf: (each: T) => string): Map<string, T[]> {
 }
 
 type ItemFields = {
-  leads: SearchLink;
+  link: SearchLink;
   title: LocalizedText;
   place?: LocalizedText;
   more?: string[];
@@ -69,11 +69,11 @@ type ItemFields = {
 };
 
 function itemOf(
-  { leads, title, place = emptyTexts, more = [], ...optionalFields }: ItemFields,
+  { link, title, place = emptyTexts, more = [], ...optionalFields }: ItemFields,
   make: MakeSubject,
 ): IndexedItem {
   const names = subjectsOf([title.en_US, title.zh_CN, ...more], make);
-  return { leads, title, place, names, places: subjectsOf([place.en_US, place.zh_CN], make), ...optionalFields };
+  return { link, title, place, names, places: subjectsOf([place.en_US, place.zh_CN], make), ...optionalFields };
 }
 
 export async function loadDashboards(db: Queryable, ids: IdFilter, make: MakeSubject): Promise<LoadedItems[]> {
@@ -83,10 +83,10 @@ export async function loadDashboards(db: Queryable, ids: IdFilter, make: MakeSub
   const cards = await loadCards(db, condition);
   const cardsOf = groupBy(cards, (card) => card.dashboard);
   return list.map((dashboard) => {
-    const { id: own, title: called } = dashboard;
-    const first = itemOf({ leads: { kind: 'dashboard', id: own }, title: called }, make);
+    const { id: own, title: dashboardTitle } = dashboard;
+    const first = itemOf({ link: { kind: 'dashboard', id: own }, title: dashboardTitle }, make);
     const rest = (cardsOf.get(own) ?? []).map(({ tab, id: card, ...named }) =>
-      itemOf({ leads: { kind: 'card', id: card, dashboard: own, tab }, place: called, ...named }, make),
+      itemOf({ link: { kind: 'card', id: card, dashboard: own, tab }, place: dashboardTitle, ...named }, make),
     );
     return { source: 'dashboard', id: own, items: [first, ...rest] };
   });
@@ -99,7 +99,7 @@ export async function loadApplications(db: Queryable, ids: IdFilter, make: MakeS
   return list.map((each) => ({
     source: 'application',
     id: each.id,
-    items: [itemOf({ leads: { kind: 'application', id: each.id }, title: sameInBoth(each.name) }, make)],
+    items: [itemOf({ link: { kind: 'application', id: each.id }, title: sameInBoth(each.name) }, make)],
   }));
 }
 
@@ -112,7 +112,7 @@ export async function loadFolders(db: Queryable, ids: IdFilter, make: MakeSubjec
   return list.map((each) => ({
     source: 'folder',
     id: each.id,
-    items: [itemOf({ leads: { kind: 'folder', id: each.id, of: each.of }, title: sameInBoth(each.name) }, make)],
+    items: [itemOf({ link: { kind: 'folder', id: each.id, of: each.of }, title: sameInBoth(each.name) }, make)],
   }));
 }
 
@@ -165,12 +165,12 @@ export async function loadDatasets(db: Queryable, filter: DatasetFilter, make: M
   return list.map(({ dataset, application: owner }) => {
     const { id, name, label, applicationId: application } = dataset;
     const title = labelOrName(name, label);
-    const [home, place] = [sameInBoth(owner), joinTexts(title, sameInBoth(owner))];
+    const [ownPlace, place] = [sameInBoth(owner), joinTexts(title, sameInBoth(owner))];
     const isVerified = verifiedIds.has(id);
-    const leads: SearchLink = { kind: 'dataset', id, application, isVerified };
-    const first = itemOf({ leads, title, place: home, more: [name] }, make);
-    const partOf = (part: NamedPart, link: SearchLink) =>
-      itemOf({ leads: link, title: labelOrName(part.name, part.label), place, more: [part.name] }, make);
+    const link: SearchLink = { kind: 'dataset', id, application, isVerified };
+    const first = itemOf({ link, title, place: ownPlace, more: [name] }, make);
+    const partOf = (part: NamedPart, partLink: SearchLink) =>
+      itemOf({ link: partLink, title: labelOrName(part.name, part.label), place, more: [part.name] }, make);
     const metricItems = (metricsOf.get(id) ?? []).map((metric) => {
       const metricLink = { id: metric.id, application, dataset: id, isVerified: verifiedIds.has(metric.id) };
       return partOf(metric, { kind: 'metric', ...metricLink });
@@ -194,7 +194,7 @@ export async function loadMembers(db: Queryable, ids: IdFilter, make: MakeSubjec
     items: [
       itemOf(
         {
-          leads: { kind: 'member', id: each.id },
+          link: { kind: 'member', id: each.id },
           title: sameInBoth(each.name),
           place: sameInBoth(each.username),
           more: [each.username],

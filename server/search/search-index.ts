@@ -17,7 +17,7 @@ import {
 } from './index-items.ts';
 import { loadReadings } from '#server/pinyin.ts';
 
-/** In-memory index of everything that has a name. It is loaded at the first search and updated by changes. */
+/** In-memory index of all named items. It is loaded at the first search and updated by changes. */
 export type SearchIndex = { items: () => Promise<{ items: IndexedItem[]; readingsOf: ReadingsOf }>; close: () => void };
 
 type StaleItems = Record<ItemSource, Set<string>>;
@@ -123,8 +123,8 @@ async function loadStale(state: IndexState, stale: StaleItems, make: MakeSubject
   const applications = [...stale.application];
   // Moving a dataset to the trash or back is published as a change of its application.
   for (const [id, [first]] of sources.dataset)
-    if (first?.leads.kind === 'dataset' && stale.application.has(first.leads.application)) stale.dataset.add(id);
-  // Cards without a title are named after the data they read.
+    if (first?.link.kind === 'dataset' && stale.application.has(first.link.application)) stale.dataset.add(id);
+  // Titles of untitled cards are generated from the data they read.
   for (const [id, items] of sources.dashboard)
     if (items.some(({ reads }) => reads && stale.dataset.has(reads.dataset))) stale.dashboard.add(id);
   const [dashboardIds, applicationIds, folderIds, datasetIds, memberIds] = [

@@ -81,7 +81,7 @@ test('cards are found by their titles, with their dashboard and tab', async () =
   ]);
 });
 
-test('cards without a title are found by what they show, by those who may see the data', async () => {
+test('cards without a title are found by a generated title, but only by members who may see the data', async () => {
   const { id, applicationId, columns } = await loadFile(one, token, 'newts.csv', 'newt,pond\n1,deep\n2,wide\n');
   const [newt, pond] = columns.map((column) => column.id);
   const spec: QuerySpec = {
@@ -150,14 +150,14 @@ test('metrics are found by name and label, and verified ones come first among eq
   });
 });
 
-test('members are found by name and username, also when new or renamed', async () => {
-  const { member, token: theirs } = await createMember(one, token);
+test('members are found by name and username, including new and renamed ones', async () => {
+  const { member, token: memberToken } = await createMember(one, token);
   await until(member.username, ['Member'], two);
-  await one.call('PATCH /me', { name: '王小明' }, { token: theirs });
+  await one.call('PATCH /me', { name: '王小明' }, { token: memberToken });
   await until('wxm', ['王小明'], two);
 });
 
-test('recent and favourite dashboards come first, also without a query', async () => {
+test('recent and favourite dashboards come first, and are the results of an empty query', async () => {
   const { token: reader } = await createMember(one, token);
   const ids: string[] = [];
   for (const title of ['Otter', 'Otter one', 'Otter two', 'An otter'])
@@ -178,13 +178,13 @@ test('search finds nothing that the reader may not see', async () => {
   const { id } = await createDashboard(one, ann.token, dashboardOf('', [card], { title }));
   const { applicationId } = await loadFile(one, ann.token, 'wombats.csv', 'wombat,burrow\n1,deep\n');
   const all = ['Wombat payroll', 'wombats', 'Wombat wages', 'wombat'];
-  const seenBy = async (as: string) => (await textsOf('wombat', { as })).toSorted();
-  await waitFor(async () => ((await seenBy(bo.token)).length === all.length ? true : undefined));
+  const visibleTo = async (as: string) => (await textsOf('wombat', { as })).toSorted();
+  await waitFor(async () => ((await visibleTo(bo.token)).length === all.length ? true : undefined));
   await share(one, ann.token, ['dashboard', id]);
   await share(one, ann.token, ['application', applicationId]);
-  expect(await seenBy(bo.token)).toEqual([]);
-  expect(await seenBy(ann.token)).toEqual(all.toSorted());
-  expect(await seenBy(token)).toEqual(all.toSorted());
+  expect(await visibleTo(bo.token)).toEqual([]);
+  expect(await visibleTo(ann.token)).toEqual(all.toSorted());
+  expect(await visibleTo(token)).toEqual(all.toSorted());
   await share(one, ann.token, ['dashboard', id], { members: [{ id: bo.member.id, right: 'view' }] });
-  expect(await seenBy(bo.token)).toEqual(['Wombat payroll', 'Wombat wages']);
+  expect(await visibleTo(bo.token)).toEqual(['Wombat payroll', 'Wombat wages']);
 });

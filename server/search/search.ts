@@ -26,7 +26,7 @@ const maxResults: Record<SearchResultKind, number> = {
   member: 5,
 };
 
-/** Ranking cost per kind: lower for what is searched for more often. */
+/** Ranking cost per kind: lower for kinds that are searched for more often. */
 const kindCosts: Record<SearchResultKind, number> = {
   dashboard: 0,
   application: 0.5,
@@ -46,10 +46,10 @@ export async function search(ctx: MemberContext<SearchServices>, { q }: { q: str
   const words = wordsOf(q);
   const matches = words.length === 0 ? recentItems(visibleItems, usage) : searchItems(visibleItems, words, readingsOf);
   const ranked = matches
-    .map(([item, finding]) => ({ item, finding, cost: finding.cost + costOf(item, usage) }))
+    .map(([item, match]) => ({ item, match, cost: match.cost + costOf(item, usage) }))
     .toSorted((a, b) => a.cost - b.cost);
-  const results = groupByKind(ranked).map(({ item, finding }) =>
-    resultOf(item, finding, { language: ctx.language, usage }),
+  const results = groupByKind(ranked).map(({ item, match }) =>
+    resultOf(item, match, { language: ctx.language, usage }),
   );
   return addFolderPlaces(ctx.db, ctx.identity.member, results);
 }
@@ -70,8 +70,8 @@ async function loadUsage(db: Queryable, memberId: string): Promise<DashboardUsag
 
 /** Results without a query: recently viewed dashboards, then favourites. */
 function recentItems(items: IndexedItem[], usage: DashboardUsage): [IndexedItem, ItemMatch][] {
-  const used = items.filter(({ leads }) => leads.kind === 'dashboard' && usage.has(leads.id));
-  const seenAt = ({ leads }: IndexedItem) => usage.get(leads.id)!.seenAt;
+  const used = items.filter(({ link }) => link.kind === 'dashboard' && usage.has(link.id));
+  const seenAt = ({ link }: IndexedItem) => usage.get(link.id)!.seenAt;
   return used
     .toSorted((a, b) => seenAt(b) - seenAt(a))
     .map((item, number) => [item, { cost: number * 10, names: item.names.map(() => []) }]);
@@ -79,25 +79,25 @@ function recentItems(items: IndexedItem[], usage: DashboardUsage): [IndexedItem,
 
 const day = 86_400_000;
 
-/** Less than what a worse match costs, and than the difference between datasets and dashboards. */
+/** Smaller than the extra cost of a worse match, and than the cost difference of datasets and dashboards. */
 const verifiedBonus = 0.45;
 
 /** Recently viewed and favourite dashboards rank higher, and so do verified datasets and metrics. */
-function costOf({ leads }: IndexedItem, usage: DashboardUsage): number {
-  const own = leads.kind === 'dashboard' ? usage.get(leads.id) : undefined;
+function costOf({ link }: IndexedItem, usage: DashboardUsage): number {
+  const own = link.kind === 'dashboard' ? usage.get(link.id) : undefined;
   const age = own ? Date.now() - own.seenAt : Infinity;
   const recency = age < day ? 2 : age < 7 * day ? 1.5 : age < 30 * day ? 1 : 0;
-  const bonus = (own?.isFavourite ? 1.5 : 0) + ('isVerified' in leads && leads.isVerified ? verifiedBonus : 0);
-  return kindCosts[leads.kind] - bonus - recency;
+  const bonus = (own?.isFavourite ? 1.5 : 0) + ('isVerified' in link && link.isVerified ? verifiedBonus : 0);
+  return kindCosts[link.kind] - bonus - recency;
 }
 
-type RankedItem = { item: IndexedItem; finding: ItemMatch; cost: number };
+type RankedItem = { item: IndexedItem; match: ItemMatch; cost: number };
 
 /** Groups results by kind, starting with the kind of the best result. */
 function groupByKind(ranked: RankedItem[]): RankedItem[] {
   const groups = new Map<SearchResultKind, RankedItem[]>();
   for (const each of ranked) {
-    const { kind } = each.item.leads;
+    const { kind } = each.item.link;
     const group = groups.get(kind) ?? [];
     if (group.length < maxResults[kind]) groups.set(kind, [...group, each]);
   }
@@ -107,26 +107,26 @@ function groupByKind(ranked: RankedItem[]): RankedItem[] {
 type ResultOptions = { language: Language; usage: DashboardUsage };
 
 function resultOf(
-  { leads, title, place, names }: IndexedItem,
-  finding: ItemMatch,
+  { link, title, place, names }: IndexedItem,
+  match: ItemMatch,
   { language, usage }: ResultOptions,
 ): SearchResult {
   const text = title[language] || title.en_US || title.zh_CN;
   const marksOf = (name: string): MatchRange[] =>
-    mergeRanges(finding.names[names.findIndex((each) => each.text === name)] ?? []);
+    mergeRanges(match.names[names.findIndex((each) => each.text === name)] ?? []);
   const other = names.find((name) => name.text !== text && marksOf(name.text).length > 0);
   const marks = marksOf(text);
   const also = marks.length === 0 && other ? { text: other.text, marks: marksOf(other.text) } : null;
   const named = { text, marks, also, place: place[language] };
-  if (leads.kind !== 'dashboard') return { ...leads, ...named };
-  return { ...leads, ...named, isFavourite: usage.get(leads.id)?.isFavourite ?? false };
+  if (link.kind !== 'dashboard') return { ...link, ...named };
+  return { ...link, ...named, isFavourite: usage.get(link.id)?.isFavourite ?? false };
 }
 
-type ItemAccess = Pick<IndexedItem, 'leads' | 'reads'>;
+type ItemAccess = Pick<IndexedItem, 'link' | 'reads'>;
 
 /**
- * Filter for the items that a member may see: cards follow their dashboard, and their dataset if that gives them their
- * name; datasets, metrics and columns follow their application.
+ * Filter for the items that a member may see: cards follow their dashboard, and also their dataset if their title is
+ * generated from it; datasets, metrics and columns follow their application.
  */
 async function visibilityFilter({
   db,
@@ -149,12 +149,12 @@ async function visibilityFilter({
   const [visibleDashboards, visibleApplications, visibleFolders] = [dashboardRows, applicationRows, folderRows].map(
     (rows) => new Set(rows.map(({ id }) => id)),
   ) as [Set<string>, Set<string>, Set<string>];
-  return ({ leads, reads }) => {
-    if (leads.kind === 'member') return true;
-    if (leads.kind === 'dashboard') return visibleDashboards.has(leads.id);
-    if (leads.kind === 'folder') return visibleFolders.has(leads.id);
-    if (leads.kind === 'card')
-      return visibleDashboards.has(leads.dashboard) && (!reads || visibleApplications.has(reads.application));
-    return visibleApplications.has(leads.kind === 'application' ? leads.id : leads.application);
+  return ({ link, reads }) => {
+    if (link.kind === 'member') return true;
+    if (link.kind === 'dashboard') return visibleDashboards.has(link.id);
+    if (link.kind === 'folder') return visibleFolders.has(link.id);
+    if (link.kind === 'card')
+      return visibleDashboards.has(link.dashboard) && (!reads || visibleApplications.has(reads.application));
+    return visibleApplications.has(link.kind === 'application' ? link.id : link.application);
   };
 }

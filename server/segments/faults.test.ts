@@ -69,7 +69,7 @@ describe.runIf(hasTestClickhouse)('a warehouse', () => {
     await expect(open(user, path)).rejects.toThrow(message);
   });
 
-  test('whose user has become read-only is read, and others store what was pushed', async () => {
+  test('whose user became read-only can be read, and other servers store the pushed events', async () => {
     for (const user of ['reader', 'selecting']) {
       const reading = await open(`${user}:password`, 'shuju', clickhouse.address.port);
       expect(await count(reading)).toBe(2);
@@ -81,7 +81,7 @@ describe.runIf(hasTestClickhouse)('a warehouse', () => {
     }
   });
 
-  test('whose disk is full is read, refuses files, and stores what was pushed once it has space', async () => {
+  test('whose disk is full can be read, rejects files, and stores pushed events once it has space', async () => {
     await clickhouse.setDiskFull(true);
     for (let n = 0; n < 5; n++) expect((await pusher.push('full', [{ n }])).status).toBe(200);
     expect(await upload(product, 'full')).toMatchObject({ state: 'failed', failure: { code: 'disk_full' } });
@@ -92,7 +92,7 @@ describe.runIf(hasTestClickhouse)('a warehouse', () => {
     expect(await upload(product, 'full')).toMatchObject({ state: 'done', rows: 1 });
   });
 
-  test('that is slow makes queries fail at their time limit, and loses nothing', async () => {
+  test('that is slow makes queries fail at their time limit, and loses no events', async () => {
     await product.call('PUT /queries/limits', { card: 1, editor: 120 }, { token });
     proxy.delay(4_000);
     expect((await pusher.push('slow', [{ n: 1 }])).status).toBe(200);
@@ -105,23 +105,23 @@ describe.runIf(hasTestClickhouse)('a warehouse', () => {
     await product.call('PUT /queries/limits', { card: 30, editor: 120 }, { token });
   });
 
-  test('that restarts under load loses nothing, answers nothing wrong, and triggers no alert', async () => {
+  test('that restarts under load loses no events, returns no wrong answers, and triggers no alert', async () => {
     const alerts = alertsIn(product, token);
     const watch = { formula: { kind: 'count' as const }, filters: [], time: null, by: null, isRunning: false };
     const alert = await alerts.create(
       alertOf({ ...watch, dataset: orders.id }, { condition: { kind: 'above', value: 9 } }),
     );
     await expect.poll(async () => (await alerts.load(alert)).alert.lastCheckedAt).not.toBeNull();
-    const over = new AbortController();
+    const stopping = new AbortController();
     const answers = new Set<unknown>();
     let pushed = 0;
     const loops = [
       async () => {
-        for (; !over.signal.aborted; pushed++)
+        for (; !stopping.signal.aborted; pushed++)
           expect((await pusher.push('restarts', [{ n: pushed }])).status).toBe(200);
       },
       async () => {
-        while (!over.signal.aborted) {
+        while (!stopping.signal.aborted) {
           const { result, error } = await runQuery(product, spec(), { token });
           answers.add(result ? rowsOf(result)[0]![0] : error.code);
         }
@@ -142,7 +142,7 @@ describe.runIf(hasTestClickhouse)('a warehouse', () => {
       await clickhouse.start();
       await expect.poll(() => count(product).catch(() => undefined)).toBe(2);
     }
-    over.abort();
+    stopping.abort();
     await Promise.all(loops);
     expect(answers).toEqual(new Set([2, 'warehouse_unavailable']));
     const { id } = await pusher.dataset('restarts', pushed);

@@ -29,7 +29,7 @@ export function openFileStore({ config, db, log }: FileStoreServices): SegmentSt
 
   return {
     place: 'files',
-    // It is where it belongs.
+    // The file is in the right folder already.
     store: async (segment) => segment,
     read: ({ name, columns, segments: list }) => ({
       source: {
@@ -59,12 +59,12 @@ export function openFileStore({ config, db, log }: FileStoreServices): SegmentSt
       const orphans = names.filter((name) => !listed.has(name.replace(/\.duckdb$/, '')));
       const hasListed = orphans.length < names.length;
       if (!(await databaseMatchesDirectory(db, config.dataDirectory, names.length === 0 || hasListed))) {
-        log.warn({ folder }, "The database doesn't know any of the rows in the data directory. Nothing is cleaned up.");
+        log.warn({ folder }, 'The database lists none of the rows in the data directory. Nothing is cleaned up.');
         return;
       }
       for (const name of orphans) await rm(path.join(folder, name), { force: true });
     },
-    // A file that is not listed may be one that is being written.
+    // An unlisted file may be one that is still being written.
     removeAbandoned: async () => {},
     countBytes: () => bytesIn(folder),
     close: async () => {},

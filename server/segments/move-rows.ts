@@ -32,7 +32,7 @@ export async function moveRows(config: Config, { log, to, onProgress }: MoveOpti
   }
 }
 
-// The directory is locked, but other servers of the installation have directories of their own.
+// The directory is locked, but other servers of the installation have their own directories.
 async function requireStopped(db: Database): Promise<void> {
   const running = await listRunning(db);
   if (running.length > 0)
@@ -41,7 +41,7 @@ async function requireStopped(db: Database): Promise<void> {
 
 const reportIntervalMs = 2_000;
 
-/** Prints how far a move is, every two seconds. */
+/** Prints the progress of a move every two seconds. */
 export function printProgress(): MoveServices['onProgress'] {
   let printedAt = 0;
   return ({ rows, total }) => {

@@ -31,7 +31,7 @@ describe.runIf(hasTestClickhouse)('rows of an installation', () => {
 
   type ProductState = { datasets: Record<string, unknown>; versions: Record<string, unknown> };
 
-  /** Runs the built server, and does something with it as the owner. */
+  /** Runs the built server and calls `use` as its owner. */
   async function withServer<T>(
     settings: Record<string, string>,
     use: (client: Client, token: string, running: ServerProcess) => Promise<T>,
@@ -70,7 +70,7 @@ describe.runIf(hasTestClickhouse)('rows of an installation', () => {
 
   let inFiles: ProductState;
 
-  test('are moved to the warehouse and read the same', async () => {
+  test('are unchanged after a move to the warehouse', async () => {
     const first = await startServer({ SHUJU_DATA: directory });
     const client = createClient(first.url);
     const { token } = await createOwner(client);
@@ -91,7 +91,7 @@ describe.runIf(hasTestClickhouse)('rows of an installation', () => {
 
     const settings = { SHUJU_DATA: directory, WAREHOUSE_URL: urlOf('one') };
     await expect(startServer(settings)).rejects.toThrow('npm run move-to-warehouse');
-    // Killed in the middle, it is run again.
+    // A move that was killed midway can be run again.
     const killed = spawnProgram('move-rows', settings, ['warehouse']);
     await vi.waitUntil(() => /^[1-9]\d*%/m.test(killed.output()) || killed.child.exitCode !== null, {
       timeout: 120_000,

@@ -53,7 +53,7 @@ export async function moveToWarehouse(ctx: MoveServices): Promise<number> {
   return moved;
 }
 
-/** Deletes the files that a killed move left after it had listed their rows, if they are those of this database. */
+/** Deletes files that a killed move left behind after listing their rows elsewhere, if they belong to this database. */
 async function removeLeftover({ config: { dataDirectory }, db }: MoveServices): Promise<void> {
   if (await databaseMatchesDirectory(db, dataDirectory, false))
     await rm(segmentFolder(dataDirectory), { recursive: true, force: true });
@@ -120,7 +120,7 @@ async function moveAll(
   return rows;
 }
 
-/** The rows of a segment in the warehouse: as they are stored, or in the present types of their columns. */
+/** The rows of a segment in the warehouse: in the types in which they are stored, or in the current column types. */
 async function readSource(
   { db, store }: MoveServices,
   { datasetId, file, rows }: MovedSegment,
@@ -156,6 +156,6 @@ type RowChecksum = { rows: number; checksum: string };
 function requireEqual({ datasetId, file, rows }: MovedSegment, original: RowChecksum, copy: RowChecksum): void {
   if (original.rows !== rows || copy.rows !== rows || copy.checksum !== original.checksum)
     throw new Error(
-      `The copy of segment ${file} of dataset ${datasetId} differs: ${copy.rows} of ${rows} rows. Nothing of it was changed.`,
+      `The copy of segment ${file} of dataset ${datasetId} differs: ${copy.rows} of ${rows} rows. The segment was not changed.`,
     );
 }

@@ -35,14 +35,14 @@ export const warehouseDatabases = (warehouse: WarehouseConfig): RemoteDatabase[]
 const addressesOf = ({ nodes }: WarehouseConfig): DatabaseAddress[] =>
   nodes.map((node) => ({ ...node, address: node.host, zone: 'UTC', sessions }));
 
-/** Opens the place where rows are stored; refuses one that does not have the rows of this installation. */
+/** Opens the store of rows; throws if the settings do not match where the rows of this installation are stored. */
 export async function openSegments({ config, db, log }: SegmentServices): Promise<SegmentStore> {
-  const places = await findPlaces(db);
+  const stored = await findStoredRows(db);
   if (!config.warehouse) {
-    if (places.hasWarehouse) throw new Error(warehouseMissing);
+    if (stored.hasWarehouse) throw new Error(warehouseMissing);
     return openFileStore({ config, db, log });
   }
-  if (places.hasFiles) throw new Error(rowsInFiles);
+  if (stored.hasFiles) throw new Error(rowsInFiles);
   if (await hasOtherFiles(config)) throw new Error(otherFiles(config.dataDirectory));
   return (await openWarehouse({ config, warehouse: config.warehouse, db, log })).warehouse;
 }
@@ -63,28 +63,28 @@ export async function openWarehouse({ config, warehouse, db, log }: WarehouseSer
   return { warehouse: openWarehouseStore({ config, db, writer, database: warehouse.layout.database }), writer };
 }
 
-async function findPlaces(db: Database): Promise<{ hasFiles: boolean; hasWarehouse: boolean }> {
+async function findStoredRows(db: Database): Promise<{ hasFiles: boolean; hasWarehouse: boolean }> {
   const { rows } = await db.execute<{ files: boolean; warehouse: boolean }>(sql`
     select coalesce(bool_or(not ${isInWarehouse}), false) as files, coalesce(bool_or(${isInWarehouse}), false) as warehouse
     from segments`);
   return { hasFiles: rows[0]!.files, hasWarehouse: rows[0]!.warehouse };
 }
 
-/** Whether the directory has rows in files, of which the database knows nothing. */
+/** Whether the directory has rows in files that the database does not list. */
 async function hasOtherFiles({ dataDirectory }: Config): Promise<boolean> {
   const names = (await readdir(segmentFolder(dataDirectory)).catch(undefinedIfMissing)) ?? [];
   return names.some((name) => name.endsWith('.duckdb'));
 }
 
-/** A warehouse that starts at the same time as this server may need a moment. */
+/** Waits for a warehouse that starts at the same time as this server. */
 async function waitForWarehouse(writer: WarehouseWriter, log: Logger): Promise<void> {
   for (const startedAt = Date.now(); ;) {
     try {
       return void (await writer.listVersions());
     } catch (error) {
       const { message } = rootOf(error);
-      const isPassing = isUnavailable(error) && !isMisconfigured(error);
-      if (!isPassing || Date.now() - startedAt > startTimeoutMs)
+      const isTransient = isUnavailable(error) && !isMisconfigured(error);
+      if (!isTransient || Date.now() - startedAt > startTimeoutMs)
         throw new Error(unreachable(message.slice(0, 500)), { cause: error });
       log.warn({ detail: message }, 'The warehouse does not answer yet.');
       await sleep(retryMs);
@@ -92,7 +92,7 @@ async function waitForWarehouse(writer: WarehouseWriter, log: Logger): Promise<v
   }
 }
 
-/** The first cause of an error: what the server or the network said. */
+/** The root cause of an error: the failure of the server or the network. */
 const rootOf = (error: unknown): Error =>
   error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : (error as Error);
 
@@ -103,7 +103,7 @@ async function requireVersion(writer: WarehouseWriter): Promise<void> {
 
 function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((text) => text.split('.').map(Number));
-  const index = right!.findIndex((part, place) => part !== left![place]);
+  const index = right!.findIndex((part, position) => part !== left![position]);
   return index === -1 ? 0 : left![index]! - right![index]!;
 }
 

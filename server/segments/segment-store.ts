@@ -34,22 +34,22 @@ type MergeOptions = { datasetId: string; columns: Column[]; processes: ProcessPo
 /** Where the rows of datasets are stored: in files of this server, or in the warehouse. */
 export type SegmentStore = {
   place: 'files' | 'warehouse';
-  /** Stores a segment that was written into a file. Nobody sees it until it is published. */
+  /** Stores a segment that was written into a file. It is not visible until it is published. */
   store: (segment: LocalSegment, options: StoreOptions) => Promise<NewSegment>;
   read: (version: StoredVersion) => ReadableRows;
-  /** Copies a segment into a file, as segments of files are; false if it is gone. */
+  /** Copies a segment into a file in the format of file segments; false if it no longer exists. */
   copy: (segment: CopiedSegment, target: string, options: SegmentCopyOptions) => Promise<boolean>;
-  /** The segments of a version in runs of which any neighbours can be merged. */
+  /** The segments of a version, grouped into runs; neighbours in a run can be merged. */
   runsOf: <S extends { file: string }>(segments: S[]) => S[][];
-  /** Merges neighbours into one segment; undefined if they are gone. */
+  /** Merges neighbours into one segment; undefined if they no longer exist. */
   merge: (parts: LocalSegment[], options: MergeOptions) => Promise<LocalSegment | undefined>;
   /** Deletes segments unless a version lists them. */
   remove: (segments: SegmentName[]) => Promise<void>;
   /** Deletes the rows of datasets that were deleted. */
   removeDatasets: (ids: string[], segments: SegmentName[]) => Promise<void>;
-  /** At the start of this server: deletes what it left behind when it was killed. */
+  /** At startup: deletes leftovers of a server that was killed. */
   removeOrphans: () => Promise<void>;
-  /** From time to time: deletes rows that were stored and never published. */
+  /** Periodically: deletes rows that were stored but never published. */
   removeAbandoned: () => Promise<void>;
   /** Bytes of all rows. */
   countBytes: () => Promise<number>;

@@ -10,7 +10,7 @@ export const nameOfRange = ({ from, to }: SegmentRange) => `${from}-${to}`;
 
 export function rangeOf(file: string): SegmentRange {
   const [, from, to] = /^(\d+)-(\d+)$/.exec(file) ?? [];
-  if (from === undefined) throw new Error(`no segment of the warehouse: ${file}`);
+  if (from === undefined) throw new Error(`not a segment of the warehouse: ${file}`);
   return { from: Number(from), to: Number(to) };
 }
 
@@ -18,12 +18,12 @@ export function rangeOf(file: string): SegmentRange {
 export const isInWarehouse = sql`${segments.file} ~ '^[0-9]+-[0-9]+$'`;
 
 /**
- * Longer than the longest load: an insert that is not published by then never will be. By the clock of the database,
+ * Whether an insert is older than the longest load, so that it will never be published. By the clock of the database,
  * because those of servers differ.
  */
-const isGivenUp = lt(warehouseInserts.createdAt, sql`now() - interval '1 day'`);
+const isAbandoned = lt(warehouseInserts.createdAt, sql`now() - interval '1 day'`);
 
-/** Takes the next number of a dataset for an insert. Until it is published or given up, its rows are not deleted. */
+/** Takes the next number of a dataset for an insert. Until it is published or abandoned, its rows are not deleted. */
 export async function takeNumber(db: Queryable, datasetId: string): Promise<number> {
   // In one statement: a cleanup that sees the number but not the insert would delete its rows.
   const { rows } = await db.execute<{ number: string }>(sql`
@@ -36,8 +36,8 @@ export async function takeNumber(db: Queryable, datasetId: string): Promise<numb
 }
 
 /**
- * Publishes an insert, in the caller's transaction. It fails if the insert was given up in the meantime, because its rows
- * may be deleted.
+ * Publishes an insert, in the caller's transaction. Throws if the insert was abandoned in the meantime, because its
+ * rows may be deleted.
  */
 export async function confirmInsert(
   tx: Queryable,
@@ -54,11 +54,11 @@ export async function confirmInsert(
     where c.id = cells.id and not c.stored_types @> array[cells.type]`);
 }
 
-/** The segments of a dataset whose rows must stay: those of any version, and inserts that are not published yet. */
+/** The segments of a dataset whose rows must stay: those of all versions, and inserts that are not published yet. */
 export async function listNeeded(db: Queryable, datasetId: string): Promise<{ last: number; ranges: SegmentRange[] }> {
-  // In this order: what is inserted later has a higher number than the last.
+  // In this order: later inserts have higher numbers than the last one read here.
   const [numbers] = await db.select().from(segmentNumbers).where(eq(segmentNumbers.datasetId, datasetId));
-  await db.delete(warehouseInserts).where(and(eq(warehouseInserts.datasetId, datasetId), isGivenUp));
+  await db.delete(warehouseInserts).where(and(eq(warehouseInserts.datasetId, datasetId), isAbandoned));
   const pending = await db.select().from(warehouseInserts).where(eq(warehouseInserts.datasetId, datasetId));
   const listed = await db
     .selectDistinct({ file: segments.file })
@@ -73,13 +73,13 @@ export async function listNeeded(db: Queryable, datasetId: string): Promise<{ la
   };
 }
 
-/** Inserts that are not published; whether they never will be. */
+/** Unpublished inserts, and whether they are abandoned. */
 export const listUnpublished = (db: Queryable) =>
   db
     .select({
       datasetId: warehouseInserts.datasetId,
       number: warehouseInserts.number,
-      isGivenUp: sql<boolean>`${isGivenUp}`,
+      isAbandoned: sql<boolean>`${isAbandoned}`,
     })
     .from(warehouseInserts);
 

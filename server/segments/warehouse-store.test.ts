@@ -93,8 +93,8 @@ describe.runIf(hasTestClickhouse)('the warehouse', () => {
     await publishSegment(segment);
     const { rows } = await pool.query('select stored_types from columns where dataset_id = $1', [datasetId]);
     expect(rows).toEqual([{ stored_types: ['integer'] }]);
-    const rerun = confirmInsert(drizzle(pool), datasetId, segment as never);
-    await expect(rerun).rejects.toMatchObject({ code: 'interrupted' });
+    const second = confirmInsert(drizzle(pool), datasetId, segment as never);
+    await expect(second).rejects.toMatchObject({ code: 'interrupted' });
   });
 
   test('deletes rows that no version lists, and no others', async () => {
@@ -133,7 +133,7 @@ describe.runIf(hasTestClickhouse)('the warehouse', () => {
     await expect(countStored()).rejects.toThrow('UNKNOWN_TABLE');
   });
 
-  test('merges neighbours, whatever order they were published in, but nothing across a number that is missing', async () => {
+  test('merges neighbours in any order of publication, but not across a missing number', async () => {
     const [first, second] = [await storeRows(1), await storeRows(2)];
     await storeRows(9);
     const [fourth, fifth] = [await storeRows(3), await storeRows(4)];
@@ -146,11 +146,11 @@ describe.runIf(hasTestClickhouse)('the warehouse', () => {
     expect(await store.merge(runs[0]!, options)).toMatchObject({ file: '1-2', rows: 3 });
   });
 
-  test('never shows a number as taken before the insert that it belongs to', async () => {
+  test('never shows a number as taken without its insert', async () => {
     const db = drizzle(pool);
-    const over = new AbortController();
+    const stopping = new AbortController();
     const watch = async () => {
-      while (!over.signal.aborted) {
+      while (!stopping.signal.aborted) {
         const { rows } = await pool.query(
           `select n.last, (select max(number) from warehouse_inserts i where i.dataset_id = n.dataset_id) as pending
            from segment_numbers n where n.dataset_id = $1`,
@@ -164,16 +164,16 @@ describe.runIf(hasTestClickhouse)('the warehouse', () => {
       const numbers = await Promise.all(Array.from({ length: 5 }, () => takeNumber(db, datasetId)));
       expect(new Set(numbers).size).toBe(5);
     }
-    over.abort();
+    stopping.abort();
     await watching;
   });
 
-  test('says that rows could not be stored if it rejects them, not that the file is wrong', async () => {
+  test('reports rejected rows as a failure of the warehouse, not of the file', async () => {
     await clickhouse.execute(`create table shuju.${tableOf(datasetId)} (_s String) engine = Memory`);
     await expect(storeRows(1)).rejects.toMatchObject({ code: 'warehouse_failed' });
   });
 
-  test('drops the tables of deleted datasets later if it is away', async () => {
+  test('drops the tables of deleted datasets later if it is unavailable', async () => {
     await publishSegment(await storeRows(1));
     await pool.query('delete from datasets where id = $1', [datasetId]);
     await clickhouse.stop();

@@ -25,7 +25,7 @@ type WarehouseStoreServices = { config: Config; db: Database; writer: WarehouseW
 
 type WarehouseRows = { source: WarehouseSource; partRows: number[] };
 
-/** The warehouse, and what only moving rows needs. */
+/** The store in the warehouse, with the operations that only moving rows needs. */
 export type WarehouseStore = Omit<SegmentStore, 'read'> & {
   read: (version: StoredVersion) => WarehouseRows;
   /** Inserts the rows of a segment in a file, and leaves the file. */
@@ -34,10 +34,10 @@ export type WarehouseStore = Omit<SegmentStore, 'read'> & {
 
 /**
  * Rows in ClickHouse: one table per dataset, in which every row has the number of its segment. PostgreSQL lists the
- * numbers of each version, so that rows that are not published, or no longer, are not read.
+ * numbers of each version, so that rows that are not or no longer published are not read.
  */
 export function openWarehouseStore({ config, db, writer, database }: WarehouseStoreServices): WarehouseStore {
-  /** Columns that tables have, as far as this server knows. */
+  /** Cache of the columns that tables have. */
   const created = new Map<string, Set<string>>();
 
   async function createColumns(table: string, cells: StoredCells[]): Promise<void> {
@@ -80,7 +80,7 @@ export function openWarehouseStore({ config, db, writer, database }: WarehouseSt
 
   async function removeUnneeded(datasetId: string): Promise<void> {
     const { last, ranges } = await listNeeded(db, datasetId);
-    if (last > 0) await writer.deleteExcept(tableOf(datasetId), { last, ranges: joined(ranges) });
+    if (last > 0) await writer.deleteExcept(tableOf(datasetId), { last, ranges: joinRanges(ranges) });
   }
 
   async function drop(datasetIds: string[]): Promise<void> {
@@ -114,7 +114,7 @@ export function openWarehouseStore({ config, db, writer, database }: WarehouseSt
         await rm(parquet, { force: true });
       }
     },
-    // Rows of a number that is missing must never appear.
+    // A run has no gaps: rows of a missing number must never appear.
     runsOf: (segments) => {
       const runs: (typeof segments)[] = [];
       for (const segment of segments.toSorted((a, b) => rangeOf(a.file).from - rangeOf(b.file).from)) {
@@ -150,7 +150,7 @@ export function openWarehouseStore({ config, db, writer, database }: WarehouseSt
   };
 
   async function removeAbandoned(): Promise<void> {
-    const abandoned = (await listUnpublished(db)).filter(({ isGivenUp }) => isGivenUp);
+    const abandoned = (await listUnpublished(db)).filter(({ isAbandoned }) => isAbandoned);
     for (const { datasetId, number } of abandoned) await writer.stopInsert(tableOf(datasetId), number);
     for (const id of new Set(abandoned.map(({ datasetId }) => datasetId))) await removeUnneeded(id);
     await drop(await listOrphans());
@@ -168,7 +168,7 @@ export function openWarehouseStore({ config, db, writer, database }: WarehouseSt
 }
 
 /** The same numbers in fewer ranges. */
-function joined(ranges: SegmentRange[]): SegmentRange[] {
+function joinRanges(ranges: SegmentRange[]): SegmentRange[] {
   const list: SegmentRange[] = [];
   for (const range of ranges.toSorted((a, b) => a.from - b.from)) {
     const previous = list.at(-1);

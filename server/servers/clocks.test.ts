@@ -75,7 +75,7 @@ describe.runIf(hasTestClickhouse)('two servers whose clocks are ten minutes ahea
     }
   });
 
-  test('sessions of one hold on the other, and attempts to sign in are limited on both', async () => {
+  test('sessions of one are valid on the other, and sign-in attempts are limited across both', async () => {
     const credentials = { identifier: ownerAccount.username, password: ownerAccount.password };
     for (const [one, other] of [
       [ahead, behind],
@@ -100,7 +100,7 @@ describe.runIf(hasTestClickhouse)('two servers whose clocks are ten minutes ahea
     expect(new Set(await pusher.values('events', 'n'))).toEqual(new Set([1, 2, 3]));
   });
 
-  test('loads, reports and alerts that are due run once and at once, whichever of them created them', async () => {
+  test('due loads, reports and alerts run once and without delay, whichever server created them', async () => {
     receiver.answer.body = 'city\nOslo\n';
     const { id: dataset } = (await pusher.find('events'))!;
     const { id: dashboard } = await createDashboard(ahead, token, dashboardOf('Sales', [textCard('text')]));

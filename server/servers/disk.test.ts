@@ -51,7 +51,7 @@ describe.runIf(hasTestClickhouse && !noSmallDisks)('two servers, one of which ha
     await rm(disk, { recursive: true, force: true });
   });
 
-  // As much of it is written as fits.
+  // Fills the disk: the write fails once there is no space left.
   function ignoreFull(error: NodeJS.ErrnoException): void {
     if (error.code !== 'ENOSPC') throw error;
   }
@@ -64,7 +64,7 @@ describe.runIf(hasTestClickhouse && !noSmallDisks)('two servers, one of which ha
     return lines.at(-1) ?? { kind: 'error', error };
   };
 
-  test('it refuses files, and says why', async () => {
+  test('the full server rejects files with the reason', async () => {
     const content = 'city\nWuhan\n';
     const announce = { name: 'file.csv', bytes: content.length, zone: 'UTC' };
     const announced = await full.call('POST /uploads', announce, { token });
@@ -73,21 +73,21 @@ describe.runIf(hasTestClickhouse && !noSmallDisks)('two servers, one of which ha
     expect(await exportFrom(full)).toMatchObject({ kind: 'error', error: { code: 'disk_full' } });
   });
 
-  test('it answers queries and accepts pushes, which the other stores', async () => {
+  test('the full server answers queries and accepts pushes, which the other server stores', async () => {
     expect(await count(full)).toEqual([[2]]);
     for (let n = 0; n < 5; n++) expect((await pusher.push('events', [{ n }])).status).toBe(200);
     expect(await pusher.rowsOf('events', 5)).toHaveLength(5);
     expect((await full.send('/readyz')).status).toBe(200);
   });
 
-  test('the other goes on', async () => {
+  test('the other server is not affected', async () => {
     expect(await count(other)).toEqual([[2]]);
     const { id } = await loadFile(other, token, 'more.csv', 'city\nBergen\n');
     expect((await full.call('POST /datasets/:id/rows', { id }, { token })).body.rows).toEqual([['Bergen']]);
     expect(await exportFrom(other)).toMatchObject({ kind: 'ready', rows: 2 });
   });
 
-  test('it accepts files again once there is space', async () => {
+  test('the full server accepts files again once there is space', async () => {
     await rm(ballast());
     expect(await loadFile(full, token, 'again.csv', 'city\nOslo\n')).toMatchObject({ rows: 1 });
     expect(await exportFrom(full)).toMatchObject({ kind: 'ready', rows: 2 });

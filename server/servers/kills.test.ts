@@ -13,7 +13,7 @@ import { createOwner } from '#server/testing/product.ts';
 import { createPusher, type Pusher } from '#server/testing/push.ts';
 import { warehouseSettings } from '#server/testing/servers.ts';
 
-// More rounds find more: `KILL_ROUNDS=100 npx vitest run --project layers server/servers/kills`.
+// Run more rounds with: `KILL_ROUNDS=100 npx vitest run --project layers server/servers/kills`.
 const rounds = Number(process.env['KILL_ROUNDS'] ?? 10);
 const batch = 10;
 
@@ -67,17 +67,17 @@ describe.runIf(hasTestClickhouse)('two servers, PostgreSQL and ClickHouse', () =
   ];
 
   test(
-    `are killed while events are pushed and files are uploaded, and nothing acknowledged is lost or doubled (${rounds} times)`,
+    `neither lose nor duplicate acknowledged rows when they are killed during pushes and uploads (${rounds} times)`,
     { timeout: rounds * 60_000 + 300_000 },
     async () => {
-      // Another one when the test is repeated.
+      // A new name, because the test may be repeated.
       const dataset = `events ${randomUUID()}`;
       const pushed = new Set<string>();
       const uploaded = new Set<string>();
-      const over = new AbortController();
+      const stopping = new AbortController();
 
       async function pushLoop(): Promise<void> {
-        while (!over.signal.aborted) {
+        while (!stopping.signal.aborted) {
           const key = randomUUID();
           const rows = Array.from({ length: batch }, (_, index) => ({ id: `${key} ${index}` }));
           while (!(await isAcknowledged(rows, key))) await sleep(20);
@@ -95,16 +95,16 @@ describe.runIf(hasTestClickhouse)('two servers, PostgreSQL and ClickHouse', () =
       }
 
       async function uploadLoop(): Promise<void> {
-        while (!over.signal.aborted) {
+        while (!stopping.signal.aborted) {
           const ids = Array.from({ length: batch }, () => randomUUID());
           const isLoaded = await upload(ids).catch(() => undefined);
-          // What became of an import whose server was killed is not known: it may be done.
+          // The outcome of an import whose server was killed is unknown: it may be done.
           if (isLoaded) for (const id of ids) uploaded.add(id);
           await sleep(50);
         }
       }
 
-      /** Uploads rows; whether they are loaded. */
+      /** Uploads rows; returns whether they were loaded. */
       async function upload(ids: string[]): Promise<boolean> {
         const content = `id\n${ids.join('\n')}\n`;
         const announce = { name: 'ids.csv', bytes: content.length, zone: 'UTC' };
@@ -126,7 +126,7 @@ describe.runIf(hasTestClickhouse)('two servers, PostgreSQL and ClickHouse', () =
         return done?.state === 'done';
       }
 
-      /** Asks until there is a result; gives up after two minutes, because a server may be gone with what it knew. */
+      /** Polls until there is a result; gives up after two minutes, because a killed server may have lost its state. */
       async function settled<T>(request: (client: Client) => Promise<T | undefined>): Promise<T | undefined> {
         for (const startedAt = Date.now(); Date.now() - startedAt < 120_000;) {
           const result = await request(anyClient()).catch(() => undefined);
@@ -145,7 +145,7 @@ describe.runIf(hasTestClickhouse)('two servers, PostgreSQL and ClickHouse', () =
       }
       // On a busy machine uploads take longer than the rounds.
       while (uploaded.size === 0) await sleep(50);
-      over.abort();
+      stopping.abort();
       await running;
 
       const events = await pusher.at(clientOn(0)).dataset(dataset, pushed.size);

@@ -58,13 +58,13 @@ describe.runIf(hasTestClickhouse)('two servers, one of which loses its network t
   };
   const readiness = async (server: TestProduct) => (await server.send('/readyz')).status;
 
-  test('it refuses what it cannot do, the other goes on, and it recovers without losing or doubling anything', async () => {
+  test('it responds with 503, the other continues, and it recovers without losing or duplicating rows', async () => {
     expect((await push(one, 'before')).status).toBe(200);
     await pusher.dataset('events', 1);
-    const over = new AbortController();
+    const stopping = new AbortController();
     const refused = new Map<string, unknown>();
     const pushing = (async () => {
-      while (!over.signal.aborted) {
+      while (!stopping.signal.aborted) {
         const id = randomUUID();
         const { status, body } = await push(one, id);
         if (status !== 200) refused.set(id, [status, body.code]);
@@ -87,20 +87,20 @@ describe.runIf(hasTestClickhouse)('two servers, one of which loses its network t
     await expect.poll(() => readiness(one)).toBe(200);
     const before = acknowledged.length;
     await expect.poll(() => acknowledged.length).toBeGreaterThan(before);
-    over.abort();
+    stopping.abort();
     await pushing;
     expect(refused.size).toBeGreaterThan(0);
     expect(new Set([...refused.values()].map((each) => JSON.stringify(each)))).toEqual(
       new Set(['[503,"unavailable"]']),
     );
-    // The program that pushes sends again what was refused.
+    // The client retries its refused pushes.
     for (const id of refused.keys()) expect((await push(one, id)).status).toBe(200);
     await pusher.dataset('events', acknowledged.length);
     for (const server of [one, two])
       expect(new Set(await pusher.at(server).values('events', 'id'))).toEqual(new Set(acknowledged));
   });
 
-  test('afterwards it hears of changes on the other', async () => {
+  test('it receives changes of the other afterwards', async () => {
     const response = await fetch(`${one.url}/api/live`, { headers: { authorization: `Bearer ${token}` } });
     const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
     await reader.read();

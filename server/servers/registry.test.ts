@@ -46,14 +46,14 @@ test('a server counts as running from when it listens until it stops', async () 
   expect(running.map(({ address }) => address).toSorted()).toEqual(['http://127.0.0.1:4001', 'http://127.0.0.1:4002']);
 });
 
-test('others find the server that has a file, and it does not look elsewhere itself', async () => {
+test('other servers find the server that holds a file; that server itself finds no other', async () => {
   await one.hold('upload');
   expect(await two.findHolder('upload')).toMatchObject({ id: one.id, address: 'http://127.0.0.1:4001' });
   expect(await one.findHolder('upload')).toBeUndefined();
   expect(await two.findHolder('nothing')).toBeUndefined();
 });
 
-test('old files are forgotten, except for backups', async () => {
+test('records of old files are deleted, except for backups', async () => {
   await one.hold('old');
   await one.hold('b', { backup: { ...backup, state: 'ready' } });
   await pool.query(`update local_files set created_at = now() - interval '9 days'`);
@@ -62,7 +62,7 @@ test('old files are forgotten, except for backups', async () => {
   expect(await two.listBackups()).toMatchObject([{ id: 'b', state: 'ready' }]);
 });
 
-test('a backup that was being written is forgotten when its server starts again', async () => {
+test('the record of an unfinished backup is deleted when its server starts again', async () => {
   await one.hold('b', { backup });
   expect(await two.listBackups()).toMatchObject([{ state: 'running' }]);
   await one.close();
@@ -71,7 +71,7 @@ test('a backup that was being written is forgotten when its server starts again'
   expect(await two.listBackups()).toEqual([]);
 });
 
-test('what a stopped server has counts as lost', async () => {
+test('files of a stopped server are unreachable', async () => {
   await one.hold('import');
   expect(await two.listUnreachable()).toEqual([]);
   await one.close();

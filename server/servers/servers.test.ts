@@ -36,7 +36,7 @@ describe.runIf(hasTestClickhouse)('two servers with one warehouse', () => {
     expect((await two.call('GET /me', {}, { token })).body).toMatchObject({ username: ownerAccount.username });
   });
 
-  test('receive an upload in parts, whichever of them gets which request', async () => {
+  test('handle an upload whose requests go to different servers', async () => {
     const content = 'city,amount\nWuhan,1\n';
     const announced = await one.call(
       'POST /uploads',
@@ -57,7 +57,7 @@ describe.runIf(hasTestClickhouse)('two servers with one warehouse', () => {
     expect(await rowsOf(two, done.datasetId!)).toEqual([['Wuhan', 1]]);
   });
 
-  test('relay an upload that takes longer than connecting may', async () => {
+  test('relay an upload that takes longer than the connection timeout', async () => {
     const content = 'city,amount\nWuhan,1\n';
     const announce = { name: 'slow.csv', bytes: content.length, zone: 'UTC' };
     const { id } = (await one.call('POST /uploads', announce, { token })).body;
@@ -79,7 +79,7 @@ describe.runIf(hasTestClickhouse)('two servers with one warehouse', () => {
     expect((await one.call('GET /uploads/:id', { id: upload.id }, { token })).status).toBe(404);
   });
 
-  test('refuse to relay for somebody who is not signed in', async () => {
+  test('refuse a relayed request without a session, and ignore a forged relay header', async () => {
     const upload = await uploadFile(one, token, 'private.csv', 'a\n1\n');
     expect((await two.call('GET /uploads/:id', { id: upload.id })).status).toBe(401);
     const forged = { 'x-shuju-relayed': '10.0.0.1 forged', authorization: `Bearer ${token}` };

@@ -13,7 +13,7 @@ import { runEvery } from '#server/jobs/run-every.ts';
 import { undefinedIfMissing } from '#server/missing-file.ts';
 
 const heartbeatMs = 5_000;
-/** A server that was not seen for this long counts as stopped. By the clock of the database: those of servers differ. */
+/** A server that was not seen for this long counts as stopped. Uses the database clock, because server clocks differ. */
 const unreachableBefore = sql`now() - interval '30 seconds'`;
 const forgottenAfter = sql`now() - interval '8 days'`;
 
@@ -21,21 +21,21 @@ type OtherServer = { id: string; address: string };
 
 /**
  * The servers of this installation. Uploads, exports, backups and report files are on the server that wrote them; the
- * database tells which one that is.
+ * database records which one.
  */
 export type Servers = {
-  /** The id of this server, which its data directory stores. */
+  /** The id of this server, stored in its data directory. */
   id: string;
-  /** Starts to tell the others that this server runs, and where they reach it. */
+  /** Starts announcing to other servers that this one runs, with its address. */
   announce: (port: number) => Promise<void>;
-  /** Records that the files of something are on this server. */
+  /** Records that the files with an id are on this server. */
   hold: (id: string, options?: { backup?: Backup; db?: Queryable }) => Promise<void>;
   release: (id: string) => Promise<void>;
   /** The server that has the files; undefined if it is this one or unknown. */
   findHolder: (id: string) => Promise<OtherServer | undefined>;
-  /** Ids of what has its files on servers that no longer run. */
+  /** Ids of files on servers that no longer run. */
   listUnreachable: () => Promise<string[]>;
-  /** Forgets files that are deleted by now; backups stay. */
+  /** Deletes the records of files that have expired; those of backups stay. */
   forgetOld: () => Promise<void>;
   /** The backups on other servers that are running. */
   listBackups: () => Promise<Backup[]>;
@@ -50,7 +50,7 @@ type ServerServices = { config: Config; db: Database; log: Logger };
 
 export async function openServers({ config, db, log }: ServerServices): Promise<Servers> {
   const id = await loadId(config.dataDirectory);
-  if (!config.isShared) return openAlone(id);
+  if (!config.isShared) return openSingleServer(id);
   let stop: (() => Promise<void>) | undefined;
   const isOther = ne(servers.id, id);
 
@@ -63,7 +63,7 @@ export async function openServers({ config, db, log }: ServerServices): Promise<
     return false;
   }
 
-  // Files can refer to it before it listens. It counts as running when it does.
+  // Records of files can refer to this server before it listens. It counts as running once it listens.
   await db.insert(servers).values({ id, address: '', seenAt: unreachableBefore }).onConflictDoNothing();
   // A backup that was being written when this server was killed is gone.
   await db.delete(localFiles).where(and(eq(localFiles.serverId, id), sql`${localFiles.backup}->>'state' = 'running'`));
@@ -110,14 +110,14 @@ export async function openServers({ config, db, log }: ServerServices): Promise<
     },
     close: async () => {
       await stop?.();
-      // Others need not wait until it counts as lost; its files are still known.
+      // Counts as stopped at once, without the delay. The records of its files stay.
       await db.update(servers).set({ seenAt: unreachableBefore }).where(eq(servers.id, id));
     },
   };
 }
 
 /** An installation with one server needs no records. */
-const openAlone = (id: string): Servers => ({
+const openSingleServer = (id: string): Servers => ({
   id,
   announce: async () => {},
   hold: async () => {},
@@ -138,7 +138,7 @@ async function loadId(directory: string): Promise<string> {
   return id;
 }
 
-/** Where others reach this server: where it listens or, if that is everywhere, the first address of this machine. */
+/** The host at which others reach this server: the one it listens on; for a wildcard, the machine's first address. */
 function hostOf({ host }: Config): string {
   if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host;
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);

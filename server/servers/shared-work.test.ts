@@ -68,7 +68,7 @@ describe.runIf(hasTestClickhouse)('two servers with a warehouse of two servers',
     expect((await two.call('GET /exports/:id', { id: ready.id })).status).toBe(401);
   });
 
-  test('a report is sent once, and both have its file', async () => {
+  test('a report is sent once, and its file can be downloaded from both', async () => {
     const dashboard = await createDashboard(one, token, dashboardOf('Sales', [chartCard('orders', orders.id)]));
     for (const server of [one, two]) {
       const input = {
@@ -95,7 +95,7 @@ describe.runIf(hasTestClickhouse)('two servers with a warehouse of two servers',
     }
   });
 
-  test('an alert that crosses its threshold notifies once, whichever of them checks it', async () => {
+  test('an alert that crosses its threshold notifies once, whichever server checks it', async () => {
     const pusher = await createPusher(one, token);
     await pusher.push('orders', [{ n: 1 }]);
     const { id: dataset } = await pusher.dataset('orders', 1);
@@ -110,7 +110,7 @@ describe.runIf(hasTestClickhouse)('two servers with a warehouse of two servers',
     const isChecked = async () => (await one.query('select 1 from alerts where last_checked_at is null')).length === 0;
     await expect.poll(isChecked).toBe(true);
     expect(await states()).toEqual(['quiet', 'quiet', 'quiet', 'quiet']);
-    // Both learn of the rows that arrive at one of them.
+    // Alerts are checked when rows arrive at either server.
     await pusher.at(two).push('orders', [{ n: 2 }, { n: 3 }]);
     await expect.poll(states).toEqual(['firing', 'firing', 'firing', 'firing']);
     for (const server of [one, two]) await alertsIn(server, token).checkAgain(ids[0]!);
@@ -136,7 +136,7 @@ describe.runIf(hasTestClickhouse)('two servers with a warehouse of two servers',
     await reading;
   });
 
-  test('attempts to sign in are counted together', async () => {
+  test('sign-in attempts are counted across servers', async () => {
     const wrong = { identifier: 'somebody', password: 'wrong' };
     const statuses: number[] = [];
     for (let attempt = 0; attempt < 12; attempt++)

@@ -13,7 +13,7 @@ import { createPusher, type Pusher } from '#server/testing/push.ts';
 import { specOf, resultOf, rowsOf } from '#server/testing/queries.ts';
 import { warehouseSettings } from '#server/testing/servers.ts';
 
-/** What the next version may do to the database while servers of this one run. */
+/** A migration of a newer version, which is applied while servers of this version run. */
 const newer = {
   folderMillis: listMigrations().at(-1)!.folderMillis + 1,
   hash: 'newer',
@@ -60,7 +60,7 @@ describe.runIf(hasTestClickhouse)('servers that are upgraded one after the other
     for (const directory of directories) await rm(directory, { recursive: true, force: true });
   });
 
-  /** The server that a balancer would choose: the first one that is ready. */
+  /** The server that a load balancer would choose: the first one that is ready. */
   async function findReady(): Promise<Client> {
     for (const { url } of servers.toReversed()) {
       // A server that has stopped does not respond.
@@ -81,11 +81,11 @@ describe.runIf(hasTestClickhouse)('servers that are upgraded one after the other
     expect(rowsOf(await resultOf(client, specOf(dataset, { measures }), { token }))).toEqual([[2]]);
   }
 
-  /** Sends requests until something is done, and once more. */
+  /** Sends requests until the work is done, and once more. */
   async function sendRequestsDuring(work: Promise<unknown>): Promise<void> {
-    const over = new AbortController();
-    const done = work.finally(() => over.abort());
-    while (!over.signal.aborted) await sendRequests();
+    const stopping = new AbortController();
+    const done = work.finally(() => stopping.abort());
+    while (!stopping.signal.aborted) await sendRequests();
     await done;
     await sendRequests();
   }

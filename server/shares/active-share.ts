@@ -15,17 +15,17 @@ import type { ShareServices } from './services.ts';
 export type ShareRow = typeof shares.$inferSelect;
 export type ShareVisitorContext = Context<ShareServices>;
 
-/** A working link: its row, and a viewing context in the name of its creator. */
+/** A working link: its row, and a viewing context on behalf of its creator. */
 export type ActiveShare = { row: ShareRow; creator: DashboardContext };
 
 export const isExpired = ({ expiresAt }: Pick<ShareRow, 'expiresAt'>) =>
   expiresAt !== null && expiresAt.getTime() <= Date.now();
 
 /**
- * A context in the name of the creator, limited to what the last editor of the link may see, too. Queries of viewers do
+ * A context on behalf of the creator, limited to what the last editor of the link may see too. Queries of viewers do
  * not count against the creator's queue slots.
  */
-function viewAsMaker(
+function viewAsCreator(
   ctx: ShareVisitorContext,
   member: Member,
   { link, delegation }: { link: string; delegation: Delegation },
@@ -38,8 +38,8 @@ function viewAsMaker(
 const editors = alias(members, 'editors');
 
 /**
- * The link, unless it has expired or its creator is no editor or may not see the dashboard any more. These cases and
- * unknown links take the same query and give the same result, so that they cannot be told apart.
+ * The link, unless it has expired, or its creator is no longer an editor or may no longer see the dashboard. These
+ * cases and unknown links run the same query and give the same result, so that they cannot be told apart.
  */
 async function findActive(ctx: ShareVisitorContext, condition: SQL): Promise<ActiveShare | undefined> {
   const [match] = await ctx.db
@@ -51,7 +51,7 @@ async function findActive(ctx: ShareVisitorContext, condition: SQL): Promise<Act
     .where(and(condition, isNull(dashboards.trashedAt), isNull(members.disabledAt), ne(members.role, 'viewer')));
   if (!match || isExpired(match.row)) return undefined;
   const delegation = { editor: match.editor ?? anyMember, datasets: match.row.datasetLimit };
-  const creator = viewAsMaker(ctx, memberOf(match.member), { link: match.row.id, delegation });
+  const creator = viewAsCreator(ctx, memberOf(match.member), { link: match.row.id, delegation });
   const right = await findRight(creator, { kind: 'dashboard', id: match.row.dashboardId });
   return right && { row: match.row, creator };
 }

@@ -94,7 +94,7 @@ test('open pages are notified of changed rules, and queries follow the new rules
   expect(page.heard.at(-1)).toEqual({ kind: 'closed' });
 });
 
-test('a change notice without changed rules is not sent to open pages and aborts no query', async () => {
+test('open pages are not notified of changes that leave the rules as they are', async () => {
   const share = await createTestShare({ start: only('Wuhan') });
   const pass = await passOf(share);
   const page = await openShareStream(product, pass);
@@ -124,7 +124,7 @@ test('a new password invalidates existing passes', async () => {
   expect((await openShare(product, share, 'open sesame')).body.code).toBe('share_password_wrong');
 });
 
-test('open pages follow a postponed or earlier expiry', async () => {
+test('open pages follow a later or earlier expiry', async () => {
   const share = await createTestShare({ days: 1 });
   await product.query(`update shares set expires_at = now() + interval '3 seconds' where id = $1`, [share.id]);
   const page = await openShareStream(product, await passOf(share));

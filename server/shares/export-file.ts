@@ -18,25 +18,25 @@ import { allowedState, dashboardRequestOf } from './allowed-state.ts';
 type FileInput = z.output<(typeof sharedRoutes)['POST /shares/file']['input']>;
 type FileLook = Pick<DashboardExportInput, 'format' | 'language' | 'theme' | 'tab'>;
 
-/** What to write of a link: its row, the viewer's state, the look, and an optional transform of the dashboard. */
-type ShareFileOrder = {
+/** Input for writing a file of a link: its row, the viewer's state, the look, and an optional transform. */
+type ShareFileRequest = {
   row: ShareRow;
   state: DashboardState;
   looks: FileLook;
-  transform?: (face: Dashboard) => Dashboard;
+  transform?: (dashboard: Dashboard) => Dashboard;
 };
 
 /** Writes the public view of a link to a file, which the caller removes. */
 export async function writePublicView(
   creator: DashboardContext,
-  order: ShareFileOrder,
+  request: ShareFileRequest,
   signal: AbortSignal,
 ): Promise<WrittenFile> {
-  const { row, state, looks, transform = (face) => face } = order;
+  const { row, state, looks, transform = (dashboard) => dashboard } = request;
   const { dashboard: published } = await creator.dashboardLoads.published(row.dashboardId);
   const publicView = publicViewOf(published, row);
   const controls = publicView.controls.filter(({ id }) => row.allows.controls.includes(id));
-  const face = {
+  const view = {
     dashboard: transform({ ...publicView, controls }),
     state: allowedState(row, state),
     policy: linkPolicy,
@@ -59,7 +59,7 @@ export async function writePublicView(
     signal,
     failureOf,
     madeBy: '数据 Shuju',
-    view: face,
+    view,
   });
 }
 

@@ -8,7 +8,7 @@ import { dashboards, members, shares } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
 import type { ShareServices } from './services.ts';
 import { distinct, expiryOf, passwordHashOf, removeShare } from './store.ts';
-import { listedOf, makerColumns } from './serialize.ts';
+import { creatorColumns, listedOf } from './serialize.ts';
 
 type OwnShareContext = MemberContext<ShareServices>;
 type ShareChange = z.output<(typeof ownShareRoutes)['PATCH /shares/:id']['input']>;
@@ -21,7 +21,7 @@ const dashboardColumns = { id: dashboards.id, title: dashboards.title, trashedAt
 
 const selectListed = ({ db }: OwnShareContext) =>
   db
-    .select({ row: shares, by: makerColumns, place: dashboardColumns })
+    .select({ row: shares, by: creatorColumns, dashboard: dashboardColumns })
     .from(shares)
     .innerJoin(dashboards, eq(dashboards.id, shares.dashboardId))
     .leftJoin(members, eq(members.id, shares.memberId))
@@ -66,6 +66,6 @@ async function valuesOf({ name, password, days, maxViews, start, zone, allows, s
   };
 }
 
-/** Revokes one's own link, even to a dashboard that one may no longer edit. */
+/** Revokes a link of the caller, even to a dashboard that they may no longer edit. */
 export const revokeOwnShare = (ctx: OwnShareContext, { id }: { id: string }): Promise<void> =>
   removeShare(ctx.db, and(eq(shares.id, id), isOwnCondition(ctx)));

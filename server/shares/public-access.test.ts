@@ -203,4 +203,4 @@ test.each([
   ['javascript:alert(1)', undefined],
   ['https://a b', undefined],
   [`a${'-'.repeat(299)}`, undefined],
-])('the site %s is %s', (text, site) => expect(siteOf(text)).toBe(site));
+])('the site %s is normalized to %s', (text, site) => expect(siteOf(text)).toBe(site));

@@ -14,7 +14,7 @@ import { startValueOf } from './allowed-state.ts';
 
 const emptyTexts = { en_US: '', zh_CN: '' };
 
-/** A query reduced to what drawing its result needs: without filters and SQL text. */
+/** A query reduced to the parts that are needed to draw its result: without filters and SQL text. */
 function redactSpec(spec: QuerySpec): QuerySpec {
   if (spec.kind !== 'sql') return { ...spec, filters: [] };
   const { tables: _, ...rest } = spec;
@@ -85,7 +85,7 @@ async function loadSubjects(
   );
 }
 
-/** The used columns and metrics of a dataset. Descriptions, formulas, and who verified what, are for members. */
+/** The used columns and metrics of a dataset. Descriptions, formulas and verification marks are for members only. */
 function usedPartOf({ columns, metrics }: SharedDataset, uses: DashboardUse[]): SharedDataset {
   const isUsed = new Set(uses.flatMap((use) => [...use.columns, ...use.metrics]));
   return {
@@ -107,7 +107,7 @@ export async function loadVisibleDatasetIds({ row, creator }: ActiveShare): Prom
   return new Set(ids.filter((_, index) => rights[index]));
 }
 
-/** The datasets on the ways to related columns, also those of metrics. */
+/** The datasets along the relations to related columns, including columns in metrics. */
 async function listRelatedIds({ db }: DashboardContext, uses: DashboardUse[]): Promise<string[]> {
   const metricIds = uses.flatMap((use) => use.metrics);
   const formulas =

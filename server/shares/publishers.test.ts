@@ -56,7 +56,7 @@ const byPerson = (dataset: Dataset): QuerySpec => ({
   totals: [],
 });
 
-/** A forged binding, as someone who knows the id of a dataset could send it. */
+/** A query with a forged binding, which anyone who knows the id of a dataset could send. */
 const bySql = (dataset: Dataset): QuerySpec => ({
   kind: 'sql',
   sql: `select person, wage from ${dataset.name}`,
@@ -162,7 +162,7 @@ describe('a link shows only what both its creator and the publisher of a card ma
     for (const text of [read, values]) expect(text).not.toMatch(/77001|zoe|wage/);
   });
 
-  test('also in files', async () => {
+  test('in files too', async () => {
     const dashboard = await createBoard();
     await publish(owner, dashboard, withParts([tableOf('his', byPerson(salaries))]));
     await publish(eve, dashboard, withParts([tableOf('hers', bySql(bonuses))]));
@@ -224,7 +224,7 @@ test('a control that filters a card counts as part of its query', async () => {
   expect(body).toMatchObject({ code: 'publisher_forbidden' });
 });
 
-test('editors see which parts links do not show, and someone who may see the data can take them over', async () => {
+test('editors see which parts links do not show, and an editor who may see the data can take them over', async () => {
   const dashboard = await createBoard();
   const { version, id } = await publish(eve, dashboard, withParts([tableOf('card', byPerson(salaries))]));
   const listFor = async ({ token }: NewSession) =>

@@ -47,7 +47,7 @@ const redactProof = ({ datasets, rowsReturned, isCutOff, answeredAt, fromCache, 
 
 export const linkPolicy: RunPolicy = { name: 'link', queriesFor: queriesWithinTimeRange, redactProof };
 
-/** Errors that viewers of a link get to see, because they can act on them; all others become `share_card`. */
+/** Errors that are shown to viewers of a link, because they can act on them; all others become `share_card`. */
 const publicErrorCodes = new Set<ErrorCode>([
   'query_timeout',
   'answer_too_large',

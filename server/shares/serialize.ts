@@ -10,13 +10,18 @@ import type { ShareServices } from './services.ts';
 type SerializeShareContext = MemberContext<ShareServices>;
 
 /** Columns of the creator of a link. */
-export const makerColumns = { id: members.id, name: members.name, role: members.role, disabledAt: members.disabledAt };
-export type ShareMaker = Pick<typeof members.$inferSelect, keyof typeof makerColumns>;
+export const creatorColumns = {
+  id: members.id,
+  name: members.name,
+  role: members.role,
+  disabledAt: members.disabledAt,
+};
+export type ShareCreator = Pick<typeof members.$inferSelect, keyof typeof creatorColumns>;
 
 async function stateOf(
   { access }: SerializeShareContext,
   row: ShareRow,
-  by: ShareMaker | null,
+  by: ShareCreator | null,
 ): Promise<Share['state']> {
   const audience = await access.audience({ kind: 'dashboard', id: row.dashboardId });
   if (!by || by.disabledAt || !audience || !rightIn(audience, by)) return 'stopped';
@@ -42,7 +47,7 @@ function unsealToken({ shareSecrets }: SerializeShareContext, { tokenSealed }: S
   }
 }
 
-export async function shareOf(ctx: SerializeShareContext, row: ShareRow, by: ShareMaker | null): Promise<Share> {
+export async function shareOf(ctx: SerializeShareContext, row: ShareRow, by: ShareCreator | null): Promise<Share> {
   const { id, name, passwordHash, expiresAt, maxViews, views, seenAt, start, zone, allows, sites, createdAt } = row;
   const canChange = isOwn(ctx, row);
   return {
@@ -71,7 +76,7 @@ type SharedDashboardRow = { id: string; title: LocalizedText; trashedAt: Date | 
 export async function listedOf(
   ctx: SerializeShareContext,
   row: ShareRow,
-  { by, place: dashboard }: { by: ShareMaker | null; place: SharedDashboardRow },
+  { by, dashboard }: { by: ShareCreator | null; dashboard: SharedDashboardRow },
 ) {
   const share: ListedShare = {
     ...(await shareOf(ctx, row, by)),

@@ -8,7 +8,7 @@ import { watchShare } from './watch-share.ts';
 /** Open pages get a new pass before the old one expires. */
 const passRenewalMs = 20 * 60_000;
 
-/** Event stream of an open page: changes of what the link shows, new rules, a new pass, and its end. */
+/** Event stream of an open page: changes of the shown data, new rules, new passes, and the end of the link. */
 export async function subscribeToShare(
   ctx: ShareVisitorContext,
   { pass, age = 0 }: { pass: string; age?: number | undefined },
@@ -22,7 +22,7 @@ export async function subscribeToShare(
     const end = () =>
       void findById(ctx, row.id)
         .then((active) => active || publish({ kind: 'closed' }))
-        // The client reconnects and then learns whether the link still exists.
+        // The client reconnects, which fails if the link no longer exists.
         .catch(() => undefined)
         .finally(closeStream);
     const missed = ctx.changes.changesOfLast(age);

@@ -116,7 +116,7 @@ describe('a link', () => {
     expect(listed.seenAt).not.toBeNull();
   });
 
-  test('reveals neither the queries nor anything that is not shown', async () => {
+  test('reveals neither its queries nor hidden controls and columns', async () => {
     const pass = await passOf(
       await createTestShare({ allows: { time: true, controls: ['product'], download: false } }),
     );
@@ -182,7 +182,7 @@ describe('values', () => {
     expect([closed.status, closed.body.code]).toEqual([404, 'not_found']);
   });
 
-  test('that no card shows are not listed', async () => {
+  test('that are on no card are not listed', async () => {
     const expensiveOnly = { filters: [{ op: 'at_least' as const, column: column('amount'), value: 10 }] };
     const saltOnly = { filters: [{ op: 'equals' as const, column: column('product'), value: 'salt' }] };
     const listOf = async (cards: ChartCard[]) => {
@@ -209,7 +209,7 @@ describe('values', () => {
     ]);
   });
 
-  test('of a fixed day use the zone of the link, whatever zone a viewer sends', async () => {
+  test('of a fixed day use the zone of the link, regardless of the zone that a viewer sends', async () => {
     const time = {
       span: { kind: 'range' as const, from: '2026-01-02', to: '2026-01-02' },
       compare: { kind: 'none' as const },
@@ -300,7 +300,7 @@ describe('unknown, revoked, expired, used up and orphaned links', () => {
       expect(await openResult(expired, password)).toEqual(unknown);
   });
 
-  test('of concurrent requests for the last view, one gets it', async () => {
+  test('only one of several concurrent requests gets the last view', async () => {
     const share = await createTestShare({ maxViews: 1 });
     const statuses = (await Promise.all([open(share), open(share), open(share)])).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
@@ -331,7 +331,7 @@ describe('unknown, revoked, expired, used up and orphaned links', () => {
 });
 
 describe('the creator of a link', () => {
-  test('a creator who loses access to the dashboard or its data disables the link', async () => {
+  test('disables the link by losing access to the dashboard or its data', async () => {
     const bo = await createMember(product, owner.token, 'editor');
     const share = await createTestShare({}, dashboardId, bo);
     const pass = await passOf(share);

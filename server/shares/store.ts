@@ -13,7 +13,7 @@ import { preferencesOf } from '#server/preferences/preferences.ts';
 import { requireDashboard } from '#server/dashboards/store.ts';
 import { createToken, hashOf } from '#server/hash.ts';
 import type { ShareServices } from './services.ts';
-import { makerColumns, shareOf } from './serialize.ts';
+import { creatorColumns, shareOf } from './serialize.ts';
 
 type ShareContext = MemberContext<ShareServices>;
 type NewShare = z.output<(typeof shareRoutes)['POST /dashboards/:id/shares']['input']>;
@@ -21,7 +21,7 @@ type NewShare = z.output<(typeof shareRoutes)['POST /dashboards/:id/shares']['in
 /** The links to a dashboard, newest first. */
 export async function listShares(ctx: ShareContext, { id }: { id: string }): Promise<Share[]> {
   const rows = await ctx.db
-    .select({ row: shares, by: makerColumns })
+    .select({ row: shares, by: creatorColumns })
     .from(shares)
     .leftJoin(members, eq(members.id, shares.memberId))
     .where(eq(shares.dashboardId, id))
@@ -37,7 +37,7 @@ export const passwordHashOf = async (password: string | null): Promise<string | 
   password === null ? null : hashPassword(password);
 export const distinct = (sites: string[]): string[] => [...new Set(sites)];
 
-/** Creates a link to a dashboard, which shows it in the name of its creator. */
+/** Creates a link to a dashboard, which shows it on behalf of its creator. */
 export async function createShare(ctx: ShareContext, input: NewShare): Promise<Share> {
   const { id: dashboardId, password, days, sites, name, maxViews, start, zone, allows } = input;
   const { member } = ctx.identity;

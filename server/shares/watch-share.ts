@@ -23,7 +23,7 @@ type ShareWatcher = {
   /** The rules of the link changed. */
   onRules: (changed: ActiveShare) => void;
   onNotice?: (notice: ChangeNotice) => void;
-  /** Earlier notices, which the page may not know yet. */
+  /** Earlier notices, which the page may have missed. */
   missed?: ChangeNotice[];
 };
 

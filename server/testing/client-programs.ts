@@ -101,7 +101,7 @@ async function buildOnce(folder: string, build: ClientProgram['build']): Promise
   return target;
 }
 
-/** An event to send, with which key, and how deeply its value is nested. */
+/** An event to send, its write key, and the nesting depth of its value. */
 export type ClientJob = { event: string; key: string; depth?: number };
 
 /** Runs a program and returns its output. */

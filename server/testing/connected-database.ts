@@ -40,18 +40,18 @@ export async function openConnectedDatabase() {
       zone: 'UTC',
       allowsPrivate: true,
     },
-    /** What is wrong with the answers from now on. */
+    /** Sets how the server misbehaves from now on. */
     setFault: (next: ServerFault | null) => {
       fault = next;
     },
-    /** Whether a client is sent more than it reads, or has not left. */
+    /** Whether some data is waiting for a connected client to read it. */
     isSending: () => [...sockets].some((socket) => socket.writableNeedDrain),
-    /** Answers nothing any more, without closing a connection. */
+    /** Stops responding without closing any connection. */
     hang: () => {
       isHanging = true;
       sockets.forEach((socket) => socket.unpipe().removeAllListeners('data').pause());
     },
-    /** Ends all sessions, as a server that restarts does. */
+    /** Closes all sessions, like a server that restarts. */
     disconnect: () => sockets.forEach((socket) => socket.destroy()),
     close: async () => {
       sockets.forEach((socket) => socket.destroy());

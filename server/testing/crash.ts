@@ -34,13 +34,13 @@ export async function pushThroughCrashes(
   let pusher: Pusher = await createPusher(client, token);
   const acknowledged = new Set<string>();
   let slowestStart = 0;
-  const over = new AbortController();
+  const stopping = new AbortController();
 
   async function pushLoop(): Promise<void> {
-    while (!over.signal.aborted) {
+    while (!stopping.signal.aborted) {
       const key = randomUUID();
       const rows = Array.from({ length: batch }, (_, index) => ({ id: `${key} ${index}`, n: index }));
-      while (!(await isTaken(pusher, rows, key))) await sleep(50);
+      while (!(await isAcknowledged(pusher, rows, key))) await sleep(50);
       for (const { id } of rows) acknowledged.add(id);
     }
   }
@@ -62,7 +62,7 @@ export async function pushThroughCrashes(
 
   const pushing = Promise.all(Array.from({ length: workers }, pushLoop));
   for (let round = 0; round < rounds; round++) await crash(round);
-  over.abort();
+  stopping.abort();
   await pushing;
   const storedIds = await settle(pusher, acknowledged.size);
   await stopServer(server);
@@ -75,7 +75,7 @@ export async function pushThroughCrashes(
   };
 }
 
-async function isTaken(pusher: Pusher, rows: object[], key: string): Promise<boolean> {
+async function isAcknowledged(pusher: Pusher, rows: object[], key: string): Promise<boolean> {
   const answer = await pusher.push('crash', rows, { 'idempotency-key': key }).catch(() => undefined);
   return answer?.status === 200;
 }

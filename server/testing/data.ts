@@ -34,7 +34,7 @@ export function proposalOf(upload: Upload, dataset: PlannedImportInput['dataset'
 
 type TestImportTarget = { application: { id: string } | { name: string }; plan: PlannedImportInput };
 
-/** Imports one table of an uploaded file and waits for its end, whatever the outcome. */
+/** Imports one table of an uploaded file and waits for its end, successful or not. */
 export async function loadUploaded(
   client: Client,
   token: string,
@@ -67,12 +67,12 @@ export async function loadFile(client: Client, token: string, name: string, cont
   return (await client.call('GET /datasets/:id', { id: done.datasetId }, { token })).body;
 }
 
-/** Polls until there is a result, less often the longer it takes: others need the processor. */
+/** Polls until there is a result, with increasing intervals to leave the CPU to other tests. */
 export async function waitFor<T>(poll: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 1200; tries++) {
     const answer = await poll();
     if (answer !== undefined) return answer;
     await sleep(Math.min(20 * 1.3 ** tries, 250));
   }
-  throw new Error('waited in vain');
+  throw new Error('timed out');
 }

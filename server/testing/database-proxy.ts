@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { openProxy, type TestProxy } from './proxy.ts';
 
-/** A network between servers and a PostgreSQL that can fail. */
+/** A proxy in front of a PostgreSQL, which simulates network failures. */
 export type DatabaseProxy = Omit<TestProxy, 'port'> & {
   /** For DATABASE_URL. */
   url: string;

@@ -9,7 +9,7 @@ type NewExtractInput = Omit<ApiInput<'POST /applications/:id/extracts'>, 'id'>;
 export function extractsIn(product: Pick<Client, 'call'>, application: string, token: string) {
   const list = async () => (await product.call('GET /applications/:id/extracts', { id: application }, { token })).body;
 
-  /** Waits until an extract is not running, and due no more. */
+  /** Waits until an extract has run and is idle. */
   const settled = (id: string): Promise<DataExtract> =>
     waitFor(async () => (await list()).find((each) => each.id === id && each.state === 'idle' && each.lastRunAt));
 

@@ -16,19 +16,19 @@ class RawNumber {
 /** JSON with raw numbers. */
 export const jsonOf = (value: unknown) => JSON.stringify(value).replaceAll(/"raw number ([^"]*)"/g, '$1');
 
-/** Values that no field accepts: they are never intended, and the database cannot store them. */
-export const neverAccepted = new Set(['a long text', 'a NUL', 'half of a character']);
+/** Values that no field accepts: they are never intended, or the database cannot store them. */
+export const neverAccepted = new Set(['a long text', 'a NUL', 'a lone surrogate']);
 
 const texts: Record<string, string> = {
   'a long text': 'x'.repeat(100_001),
   'only spaces': ' \t\n\u3000 ',
-  'only marks of direction': '\u202e\u200f\u2066',
-  'a text that runs backwards': ' ab\u202edc\u2067 ',
+  'only direction marks': '\u202e\u200f\u2066',
+  'text with direction overrides': ' ab\u202edc\u2067 ',
   'a NUL': 'a\0b',
-  'half of a character': 'a\ud800b',
-  'what means something elsewhere': `<img src=x onerror=alert(1)>"'; drop table members; --%_\\{{x}}\${x}`,
-  'no text': '',
-  'letters that are others in lower case, and a picture':
+  'a lone surrogate': 'a\ud800b',
+  'text with a special meaning in HTML, SQL or templates': `<img src=x onerror=alert(1)>"'; drop table members; --%_\\{{x}}\${x}`,
+  'an empty text': '',
+  'letters with unusual lower case, and an emoji sequence':
     '\u212a\u0130\u1e9e\ufb03\u{1f469}\u200d\u{1f467}\u{1f3fd}e\u0301',
 };
 const numbers = [

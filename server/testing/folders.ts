@@ -15,6 +15,6 @@ export async function createFolder(
   return body;
 }
 
-/** Moves things to a folder. */
-export const moveTo = (client: Client, token: string, folder: string | null, things: Partial<FolderMove>) =>
-  client.call('POST /folders/move', { folder, ...things }, { token });
+/** Moves items to a folder. */
+export const moveTo = (client: Client, token: string, folder: string | null, items: Partial<FolderMove>) =>
+  client.call('POST /folders/move', { folder, ...items }, { token });

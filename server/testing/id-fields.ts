@@ -4,10 +4,10 @@ import { apiKeys } from './client.ts';
 import { inputs, isDerived } from './malformed.ts';
 import { definitionOf, fieldsOf } from './schema-fields.ts';
 
-/** Ids of one of everything that belongs to someone; trashed ones exist twice, to be restored and deleted. */
+/** Ids of one resource of each kind that members own; trashed ones exist twice, to be restored and deleted. */
 export type TestResources = Record<string, string> & { dataset: string; application: string; dashboard: string };
 
-/** Marker in everything that others may not see. */
+/** Text in all private resources, which must not be in responses to other members. */
 export const marker = 'canary';
 export const missingId = '00000000-0000-4000-8000-000000000000';
 
@@ -87,7 +87,7 @@ function listIdFields(key: ApiKey): string[] {
 }
 
 /** A valid input with an id in each field. */
-export function inputOf(key: ApiKey, idFor: (place: string) => string): object {
+export function inputOf(key: ApiKey, idFor: (field: string) => string): object {
   const input = structuredClone({ ...inputs[key], ...validOverrides[key] }) as Record<string, unknown>;
   for (const field of idFieldsOf(key)) {
     const path = field.split('.');
@@ -99,16 +99,16 @@ export function inputOf(key: ApiKey, idFor: (place: string) => string): object {
   return input;
 }
 
-/** Ids of someone's resources by field. */
+/** Ids of resources by field. */
 export const idsFrom = (resources: TestResources) => (key: ApiKey) => (field: string) => {
   const kind = kindAt(key, field);
   return resources[kind] ?? (openKinds.has(kind) ? missingId : unknown(key, field));
 };
 
-/** A new kind of resource fails here, so that the access matrix covers it. */
+/** Throws for a new kind of resource, so that it is added to the access matrix. */
 function unknown(key: ApiKey, field: string): never {
   const kind = kindAt(key, field);
   throw new Error(
-    `${key} has an id at "${field}", but no ${kind} to try: no route creates one, so create it in server/testing/resources.ts`,
+    `${key} has an id at "${field}", but there is no test resource of the kind ${kind}: no route creates one, so create it in server/testing/resources.ts`,
   );
 }

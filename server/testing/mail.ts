@@ -27,10 +27,10 @@ export async function openMailbox(): Promise<Mailbox> {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (mailbox.rejectsEmails) return done(new Error('the box is full'));
+        if (mailbox.rejectsEmails) return done(new Error('the mailbox is full'));
         const to = session.envelope.rcptTo.map(({ address }) => address);
         emails.push({ to, ...decodeEmail(Buffer.concat(chunks).toString('latin1')) });
-        server.emit('letter');
+        server.emit('email');
         done();
       });
     },
@@ -43,7 +43,7 @@ export async function openMailbox(): Promise<Mailbox> {
     emails,
     rejectsEmails: false,
     async next() {
-      if (emails.length === 0) await once(server, 'letter');
+      if (emails.length === 0) await once(server, 'email');
       return emails.shift()!;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),

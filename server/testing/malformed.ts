@@ -48,7 +48,7 @@ const metric = {
 const movedItems = { folder: 'nothing', dashboards: ['nothing'], applications: ['nothing'], folders: ['nothing'] };
 const calculation = { name: 'Two', label: { en_US: 'Two', zh_CN: '二' }, formula: '1 + 1' };
 
-/** Inputs in place of the sample of the schema, for routes that need a meaningful one. */
+/** Inputs that replace the sample derived from the schema, for routes that need a meaningful one. */
 const chosenInputs: Partial<Record<ApiKey, ExampleInput>> = {
   'PATCH /installation': { signUp: 'invitation' },
   ...accountInputs,
@@ -204,7 +204,7 @@ const bodies: Record<string, string | Buffer> = {
   'a million brackets': '['.repeat(1_000_000),
   'half a million nested arrays': `${'['.repeat(500_000)}${']'.repeat(500_000)}`,
   'nested objects': `${'{"a":'.repeat(150_000)}1${'}'.repeat(150_000)}`,
-  'bytes that are no text': Buffer.from('{"name":"\xed\xa0\x80"}', 'latin1'),
+  'bytes that are not UTF-8': Buffer.from('{"name":"\xed\xa0\x80"}', 'latin1'),
   'a NUL': '\0',
 };
 
@@ -227,9 +227,12 @@ export function listBadBodies(key: ApiKey, headers: HeaderRecord): MalformedRequ
     },
     { name: `${key} as a form`, parts: [typed(head, 'application/x-www-form-urlencoded', 'name=x')] },
     { name: `${key} as plain text`, parts: [typed(head, 'text/plain', '{}')] },
-    { name: `${key} as nothing known`, parts: [typed(head, ';;;', '{}')] },
-    { name: `${key} as false gzip`, parts: [head({ 'content-encoding': 'gzip', 'content-length': '4' }), '{"a"'] },
-    { name: `${key} in no known coding`, parts: [head({ 'content-encoding': 'zip', 'content-length': '2' }), '{}'] },
+    { name: `${key} with an invalid content type`, parts: [typed(head, ';;;', '{}')] },
+    { name: `${key} as invalid gzip`, parts: [head({ 'content-encoding': 'gzip', 'content-length': '4' }), '{"a"'] },
+    {
+      name: `${key} with an unknown content encoding`,
+      parts: [head({ 'content-encoding': 'zip', 'content-length': '2' }), '{}'],
+    },
   ];
 }
 
@@ -237,7 +240,7 @@ function typed(head: (extra: HeaderRecord) => string, type: string, body: string
   return `${head({ 'content-type': type, 'content-length': String(body.length) })}${body}`;
 }
 
-/** All fields of one route with all invalid values. */
+/** Requests with each invalid value in each field of a route. */
 export function listBadFields(key: ApiKey, headers: HeaderRecord): MalformedRequest[] {
   const fields = fieldsOf(api[key].input, inputs[key]);
   return Object.keys(inputs[key]).flatMap((field) =>
@@ -325,7 +328,7 @@ export const badTokens = [
 export const rawBytes: Record<string, string | Buffer> = {
   'plain words': 'hello\r\n\r\n',
   'a TLS greeting': Buffer.from('16030100c8010000c40303', 'hex'),
-  'bytes of zero': Buffer.alloc(100),
+  'NUL bytes': Buffer.alloc(100),
   'an unknown method': 'BREW /api/me HTTP/1.1\r\nhost: x\r\n\r\n',
   'an unknown version': 'GET /api/me HTTP/9.9\r\nhost: x\r\n\r\n',
   'a tunnel': 'CONNECT example.com:80 HTTP/1.1\r\nhost: x\r\n\r\n',
@@ -335,9 +338,9 @@ export const rawBytes: Record<string, string | Buffer> = {
   'two lengths': 'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\nab',
   'a length and chunks':
     'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
-  'a false chunk':
+  'an invalid chunk size':
     'POST /api/auth/signin HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n',
-  'a whole address': 'GET http://example.com/api/me HTTP/1.1\r\nhost: x\r\n\r\n',
-  'no slash': 'GET api/me HTTP/1.1\r\nhost: x\r\n\r\n',
-  'headers without end': `GET /api/me HTTP/1.1\r\nhost: x\r\n${'x: y\r\n'.repeat(10_000)}`,
+  'an absolute URL': 'GET http://example.com/api/me HTTP/1.1\r\nhost: x\r\n\r\n',
+  'a path without a leading slash': 'GET api/me HTTP/1.1\r\nhost: x\r\n\r\n',
+  'too many headers': `GET /api/me HTTP/1.1\r\nhost: x\r\n${'x: y\r\n'.repeat(10_000)}`,
 };

@@ -2,7 +2,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Formula } from '#domain/query/query.ts';
 import type { Client } from './client.ts';
 
-/** Who sets something up. */
+/** The client and token that create the resources. */
 export type ModelAuthor = { product: Client; token: string };
 
 const label = { en_US: '', zh_CN: '' };

@@ -94,7 +94,7 @@ export async function signInAt(url: string, login: string): Promise<URL> {
     if (next.searchParams.has('code')) return next;
     at = next.href;
   }
-  throw new Error('the provider never came to an end');
+  throw new Error('the provider did not redirect back');
 }
 
 export type DishonestProvider = {

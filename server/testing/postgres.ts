@@ -77,7 +77,7 @@ export async function startSeparatePostgres(): Promise<SeparatePostgres> {
   return {
     url: connectionString('postgres', folder),
     stop,
-    // Whoever started it starts it again.
+    // `startEmbedded` restarts it.
     kill: () => process.kill(postmasterOf(directory), 'SIGKILL'),
     pid: () => postmasterOf(directory),
     startAgain: async () => {

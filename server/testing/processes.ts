@@ -21,13 +21,13 @@ export function shareProcesses(): ProductProcesses {
     run: (name, input, options, key) => run(name, input, untilClosed(options), key),
     close,
   });
-  const { query: spec, answer, gate, export: exportFile } = shared.engine;
+  const { query: runQuery, answer, gate, export: exportFile } = shared.engine;
   const { run } = shared.remote;
   const engine: Engine = {
-    query: (query, options) => spec(query, untilClosed(options)),
+    query: (query, options) => runQuery(query, untilClosed(options)),
     answer: (query, options) => answer(query, untilClosed(options)),
     gate: (sql, options) => gate(sql, untilClosed(options)),
-    export: (order, options) => exportFile(order, untilClosed(options)),
+    export: (fileExport, options) => exportFile(fileExport, untilClosed(options)),
     close,
   };
   const remote: RemoteEngine = {

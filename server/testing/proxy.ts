@@ -3,15 +3,15 @@ import net, { type AddressInfo, type ListenOptions, type NetConnectOpts, type So
 import { Transform } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A network in front of a server that can fail. */
+/** A proxy in front of a server, which simulates network failures. */
 export type TestProxy = {
-  /** Where it listens, unless that is a file. */
+  /** The port it listens on, unless that is a Unix socket. */
   port: number;
-  /** Delivers nothing more, on open and new connections, and reports nothing. */
+  /** Drops all data of open and new connections without closing them. */
   cut: () => void;
-  /** Delays what the server sends, from now on. */
+  /** Delays data from the server. */
   delay: (ms: number) => void;
-  /** Delivers again, but not on connections that were used while it was cut. */
+  /** Delivers data again, but not on connections that were used while it was cut. */
   mend: () => void;
   /** Ends the open connections; new ones work again. */
   reset: () => void;
@@ -26,7 +26,7 @@ export async function openProxy(listen: ListenOptions, target: NetConnectOpts): 
   const deliver = (delays: () => number) =>
     new Transform({
       transform: (chunk, _, done) => {
-        // Without an answer, the rest waits too.
+        // Without a call of `done`, later chunks wait too.
         if (!isCut) void sleep(delays()).then(() => (isCut ? undefined : done(null, chunk)));
       },
     });
@@ -38,11 +38,11 @@ export async function openProxy(listen: ListenOptions, target: NetConnectOpts): 
       [upstream, client, () => delayMs],
     ] as const) {
       sockets.add(from);
-      // Its end, which follows, ends the other side.
+      // The close event that follows closes the other side.
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
-        // Nor does the other side learn of an end.
+        // While it is cut, the other side is not closed either.
         if (!isCut) to.destroy();
       });
       from.pipe(deliver(delays)).pipe(to);

@@ -16,7 +16,7 @@ export type Pusher = {
   find: (name: string) => Promise<Dataset | undefined>;
   /** All values of a column. */
   values: (name: string, column: string) => Promise<unknown[]>;
-  /** The same program with another server. */
+  /** The same pusher on another server. */
   at: (client: Client) => Pusher;
 };
 

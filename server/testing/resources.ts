@@ -12,7 +12,7 @@ import { share } from './access.ts';
 
 const state = { time: null, values: {}, picks: [], drills: {} };
 
-/** Creates one of everything, with a marker in all names. */
+/** Creates one resource of each kind, with a marker in all names. */
 export async function createResources(
   client: Client,
   { token, member }: NewSession,
@@ -92,7 +92,7 @@ export async function createResources(
   return createRest(client, { token, member }, { resources, marker });
 }
 
-/** Creates what is missing with the routes that create it, from their example inputs. */
+/** Creates the other kinds of resources by calling their POST routes with example inputs. */
 async function createRest(
   client: Client,
   { token, member }: Pick<NewSession, 'token' | 'member'>,
@@ -137,7 +137,7 @@ const reportInputOf = (id: string, name: string, member: string) =>
     recipients: [{ kind: 'member', member, state }],
   }) as ApiInput<'POST /dashboards/:id/reports'>;
 
-/** Makes all applications, dashboards and folders of someone private. */
+/** Makes the applications, dashboards and folders of a member private. */
 export async function makePrivate(
   client: Client,
   { token }: NewSession,

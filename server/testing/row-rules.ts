@@ -1,7 +1,7 @@
 import type { RowRule } from '#contract/datasets/row-rules.ts';
 import type { Client } from './client.ts';
 
-/** Rows of three regions; those outside of 广东 have names that must never reach someone who may only see 广东. */
+/** Rows of three regions; names outside of 广东 must never reach a member who may only see 广东. */
 export const regionRows = [
   'region,name,amount,day',
   '广东,open-a,1,2026-01-01',

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 
 /**
- * How a PostgreSQL server answers wrongly: `silent` never, `slow` a byte a second, `reset` by ending the session within
- * a result, `endless` by repeating a row for ever, `lying` with texts in place of numbers.
+ * How a PostgreSQL server misbehaves: `silent` never responds, `slow` sends a byte per second, `reset` ends the session
+ * within a result, `endless` repeats a row endlessly, `lying` sends text in place of numbers.
  */
 export type ServerFault = 'silent' | 'slow' | 'reset' | 'endless' | 'lying';
 
@@ -13,7 +13,7 @@ export function reply(client: Socket, fault: ServerFault, bytes: Buffer): void {
   if (fault === 'slow') writeSlowly(client, bytes);
   else if (!row) client.write(bytes);
   else if (fault === 'reset') client.write(bytes.subarray(0, row.start + 3), () => client.resetAndDestroy());
-  else if (fault === 'endless') writeForEver(client, bytes.subarray(0, row.end), bytes.subarray(row.start, row.end));
+  else if (fault === 'endless') writeEndlessly(client, bytes.subarray(0, row.end), bytes.subarray(row.start, row.end));
   else client.write(replaceDigits(bytes, row));
 }
 
@@ -37,8 +37,8 @@ function writeSlowly(client: Socket, bytes: Buffer): void {
   }, 1000);
 }
 
-/** Writes a row as fast as the client reads, until it leaves. */
-function writeForEver(client: Socket, first: Buffer, row: Buffer): void {
+/** Writes a row as fast as the client reads, until it disconnects. */
+function writeEndlessly(client: Socket, first: Buffer, row: Buffer): void {
   const rows = Buffer.concat(Array.from({ length: 1000 }, () => row));
   const writeMore = () => {
     while (!client.destroyed && client.write(rows));

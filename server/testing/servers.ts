@@ -4,8 +4,8 @@ import { createTestDatabase } from './postgres.ts';
 import { openTestProduct, type TestProduct } from './product.ts';
 
 /**
- * Two servers on one database, each with its own directory. Not supported in production: it tests what holds for
- * everything but rows.
+ * Two servers on one database, each with its own directory. Without a warehouse this is not supported in production,
+ * but it tests everything except rows.
  */
 export type TestServers = { one: TestProduct; two: TestProduct; close: () => Promise<void> };
 

@@ -8,7 +8,7 @@ import { startSharedPostgres } from './postgres.ts';
 import { createDirectory } from './directories.ts';
 
 /**
- * Global test setup, for what takes longer than most tests: builds the worker programs, starts PostgreSQL and
+ * Global test setup of the parts that take longer than most tests: builds the worker programs, starts PostgreSQL and
  * initializes a data directory.
  */
 export async function setup(): Promise<() => Promise<void>> {

@@ -1,4 +1,4 @@
-/** Typical published tables, with what an analyst would make of each. */
+/** Typical published tables, with the requirements for their automatic dashboards. */
 export type TypicalTable = {
   csv: string;
   /** Acceptable first numbers: aggregation and column. */

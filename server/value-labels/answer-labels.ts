@@ -16,7 +16,7 @@ function keysIn({ columns, values }: SerializedColumns, name: string): string[] 
 
 type AnsweredKeys = { own: string[]; clashes: boolean; plain: string[] };
 
-/** The keys in an answer that have labels, and those that have none; whether a label reads like one of the latter. */
+/** The keys in an answer with and without labels, and whether a label equals a key without one. */
 function splitKeys(answer: QueryAnswer, name: string, labels: ValueLabels): AnsweredKeys {
   const keys = new Set(keysIn(answer, name));
   for (const total of answer.totals) for (const key of keysIn(total, name)) keys.add(key);
@@ -29,8 +29,8 @@ function splitKeys(answer: QueryAnswer, name: string, labels: ValueLabels): Answ
 }
 
 /**
- * The labels of the values in an answer. Those of other values stay here: the reader may not be allowed to see them,
- * and there may be many.
+ * The labels of the values in an answer. Labels of other values are left out: the reader may not be allowed to see
+ * them, and there may be many.
  */
 function labelsIn(answer: QueryAnswer, name: string, labels: ValueLabels): ValueLabels {
   const { own, clashes, plain } = splitKeys(answer, name, labels);
@@ -41,7 +41,7 @@ function labelsIn(answer: QueryAnswer, name: string, labels: ValueLabels): Value
 // Labels are written as JSON once, not for every answer.
 const writtenLabels = new WeakMap<ValueLabels, Map<string, string>>();
 
-/** The same as JSON. */
+/** The labels of the values in an answer, as JSON. */
 function writeLabelsIn(answer: QueryAnswer, name: string, labels: ValueLabels): string {
   const { own, clashes } = splitKeys(answer, name, labels);
   if (clashes) return JSON.stringify(labelsIn(answer, name, labels));

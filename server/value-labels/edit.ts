@@ -34,7 +34,7 @@ const hasText = ({ en_US, zh_CN }: LabelledValue['label']) => en_US !== '' || zh
 export async function listLabelledColumns(ctx: DatasetContext, id: string): Promise<ColumnLabelsSummary[]> {
   await loadDatasetRow(ctx.db, id);
   const rows = await ctx.db.select().from(valueLabels).where(eq(valueLabels.datasetId, id));
-  // Labels are those of all rows: their number would tell how many values there are.
+  // Labels cover all rows, so their number would reveal the number of values.
   const isLimited = (await findRowScope(ctx, id)) !== undefined;
   return rows.map(({ columnId, source, labels }) => ({
     column: columnId,
@@ -53,7 +53,7 @@ async function loadColumns({ db }: DatasetServices, { id, column }: ColumnInput)
   return all;
 }
 
-/** Labels are read from and saved for all values, so those who may not see every row cannot edit them. */
+/** Labels are read from and saved for all values, so members who may not see every row cannot edit them. */
 export async function loadWholeSnapshot(ctx: DatasetContext, id: string): Promise<DatasetSnapshot> {
   const snapshot = await loadCurrentSnapshot(ctx, id);
   if (snapshot.rowRule) throw new Problem('forbidden');
@@ -104,7 +104,7 @@ function requireSource(all: DatasetColumn[], column: string, source: LabelColumn
     throw new Problem('labels_source');
 }
 
-/** Replaces the labels of a column; without any, it has none. */
+/** Replaces the labels of a column; an empty list removes them. */
 export async function saveLabels(ctx: DatasetContext, { id, column, labels: input }: LabelsInput): Promise<void> {
   const all = await loadColumns(ctx, { id, column });
   const source = input.kind === 'columns' ? input.source : null;

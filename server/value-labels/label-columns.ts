@@ -10,13 +10,13 @@ import { engineProblemOf } from '#server/queue/engine-problem.ts';
 
 const timeoutSeconds = 30;
 
-/** Runs a query of the server itself, on all rows: what it finds is not shown to anybody as it is. */
+/** Runs an internal query on all rows. Its result must not be shown to members who may not see all of them. */
 export async function queryAllRows(
   ctx: DatasetServices,
   snapshot: DatasetSnapshot,
   { spec, signal }: { spec: BuiltQuerySpec; signal: AbortSignal },
 ): Promise<unknown[][]> {
-  // Row rules are those of the current reader.
+  // The row rules in the snapshot are those of the current reader.
   const everyRow = { ...snapshot, rowRule: null };
   const { engineQuery } = compileQuery(everyRow, { spec, zone: 'UTC', now: nowOf(), rows: spec.limit });
   const turn = { person: 'value labels', kind: 'long' as const, signal };
@@ -40,13 +40,13 @@ export const countSpec = (dataset: string, columns: string[], limit: number): Bu
   limit,
 });
 
-/** More pairs than values: some have several labels. */
+/** More pairs than values, because some values have several labels. */
 const maxPairs = 2 * maxLabelledValues;
 
-/** Labels read from other columns, and for how many values a column has several. */
+/** Labels read from other columns, and the number of values with several labels in a column. */
 type ReadLabels = { labels: ValueLabels; ambiguous: number };
 
-/** Reads the labels of a column from other columns. A source that was deleted gives none. */
+/** Reads the labels of a column from other columns. A deleted source column gives no labels. */
 export async function readLabelColumns(
   ctx: DatasetServices,
   snapshot: DatasetSnapshot,

@@ -31,7 +31,7 @@ export async function queryValues(ctx: ExecutionContext, spec: BuiltQuerySpec, z
   };
 }
 
-/** The values of a column with the most rows, by what the caller may see. */
+/** The values of a column with the most rows, among the rows that the caller may see. */
 export async function listColumnValues(
   ctx: ExecutionContext,
   { id, column, search, only, filters, period, zone }: ColumnValuesInput,

@@ -10,7 +10,7 @@ import type { PlannedQuery } from '#server/execution/plan.ts';
 
 export type LabelServices = Pick<ExecutionServices, 'db' | 'execution'>;
 
-/** The labels of a column as readers see them. Empty if they were removed a moment ago. */
+/** The labels of a column, with equal labels made distinct. Empty if they were removed in the meantime. */
 export async function loadLabels(
   { db, execution: { labels } }: LabelServices,
   { column, revision }: Pick<SnapshotLabels, 'column' | 'revision'>,

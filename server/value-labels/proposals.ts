@@ -11,9 +11,9 @@ import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { loadWholeSnapshot } from './edit.ts';
 import { countSpec, queryAllRows } from './label-columns.ts';
 
-/** Pairs of columns whose rows are compared, those with twin names first. */
+/** Maximum number of column pairs whose rows are compared; pairs with twin names come first. */
 const maxPairs = 12;
-/** Text columns that are looked at, so that a table with a thousand columns is quick too. */
+/** Maximum number of text columns to consider, so that wide tables are fast too. */
 const maxColumns = 60;
 const maxValues = 2000;
 
@@ -53,7 +53,7 @@ function pairsOf(columns: CountedColumn[]): ColumnPair[] {
   return plausible.toSorted((a, b) => twinsFirst(a) - twinsFirst(b)).slice(0, maxPairs);
 }
 
-/** The pair as Chinese and English, if the rows say that one names the values of the other. */
+/** The pair as a Chinese and an English column, if the rows show that one translates the other. */
 async function comparePair(
   ctx: DatasetContext,
   snapshot: DatasetSnapshot,
@@ -71,7 +71,7 @@ async function comparePair(
   return languages === 'zh en' ? { chinese: a.id, english: b.id } : { chinese: b.id, english: a.id };
 }
 
-/** Columns whose values another column has in the other language. Each column is proposed once. */
+/** Pairs of columns that have the same values in two languages. Each column is proposed once. */
 export async function listProposals(ctx: DatasetContext, id: string): Promise<LabelProposal[]> {
   await loadDatasetRow(ctx.db, id);
   const rows = await ctx.db.select().from(valueLabels).where(eq(valueLabels.datasetId, id));

@@ -12,7 +12,7 @@ import { readLabelColumns } from './label-columns.ts';
 
 /** Time between two refreshes of a column, so that constant pushes do not keep the engine busy. */
 const intervalMs = 10_000;
-/** Tables that are read in place have no versions: their labels are read again after this time. */
+/** Connected tables have no versions: their labels are read again after this time. */
 const connectedSeconds = 600;
 
 /** Moments of the last refreshes on this server, by column. */
@@ -31,8 +31,8 @@ function isOutdated({ readAt, dataset }: ColumnWithLabels, { datasets }: Planned
 }
 
 /**
- * Reads labels again that are taken from other columns, if the rows have changed since. No answer waits for it: until
- * it is done, new values are shown as they are; then open pages are notified.
+ * Refreshes labels that come from other columns, if the rows have changed since. Answers do not wait for it: new values
+ * are shown without labels until it is done; then open pages are notified.
  */
 export function refreshInBackground(ctx: ExecutionContext, plan: PlannedQuery): void {
   const last = refreshesOf(ctx);
@@ -71,7 +71,7 @@ async function refresh(ctx: ExecutionContext, { dataset, column }: ColumnWithLab
   await publishDatasetEdit(ctx.db, dataset);
 }
 
-/** Equal for equal labels: the database returns keys in an order of its own. */
+/** A key that is equal for equal labels, because the database does not preserve the order of the values. */
 const keyOf = (labels: Record<string, Record<string, string>>): string =>
   JSON.stringify(
     Object.entries(labels)

@@ -11,7 +11,7 @@ import { loadLabels } from './load-labels.ts';
 type SearchableValue = { key: string; texts: SearchText[] };
 
 const indexes = new WeakMap<ValueLabels, SearchableValue[]>();
-/** Values that a filter lists at most; a search that matches more is too short to be useful. */
+/** Maximum number of values in a filter; a search that matches more is too short to be useful. */
 const maxMatches = 1000;
 
 /** Values and labels, prepared once for all searches. */
@@ -38,8 +38,8 @@ async function findKeys(labels: ValueLabels, search: string): Promise<string[]> 
 }
 
 /**
- * The filter for values that match a search. Rows have only values, so labels are translated into them here; which of
- * them the caller may see is up to the query.
+ * The filter for values that match a search. Rows contain only values, so matching labels are translated to values
+ * here; the query limits them to those that the caller may see.
  */
 export async function searchFiltersOf(
   ctx: ExecutionContext,

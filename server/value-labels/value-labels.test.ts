@@ -62,7 +62,7 @@ async function labelsOf(dataset: Dataset, name: string, filters?: BuiltQuerySpec
   return labels[0]?.values;
 }
 
-test('an answer has the labels of its own values and no others, and the values stay as they are', async () => {
+test('an answer has only the labels of its own values, and the values are unchanged', async () => {
   expect((await save(goods, 'code', typed({ 1: label('One', '一'), 2: label('Two'), 9: label('Nine') }))).status).toBe(
     204,
   );
@@ -86,14 +86,14 @@ test('an answer has the labels of its own values and no others, and the values s
   expect(await labelsOf(goods, 'code')).toBeUndefined();
 });
 
-test('labels that are the same are told apart by their values', async () => {
+test('equal labels are made distinct by their values', async () => {
   const data = await load('k\na\nb\nTea\n');
   await save(data, 'k', typed({ a: label('Tea'), b: label('Same', '同'), c: label('Same', '同') }));
   const labels = await labelsOf(data, 'k');
   expect(labels).toEqual({ a: label('Tea (a)', 'a'), b: label('Same (b)', '同 (b)') });
 });
 
-test('labels from another column follow new rows, use the most frequent one and count doubtful values', async () => {
+test('labels from another column follow new rows, use the most frequent label and count ambiguous values', async () => {
   const data = await load('c,c_en\n茶,Tea\n茶,Tea\n茶,Teas\n豆,Bean\n');
   const source = { en_US: columnOf(data, 'c_en'), zh_CN: null };
   expect((await save(data, 'c', { kind: 'columns', source })).status).toBe(204);
@@ -132,7 +132,7 @@ test('values are found by their text, by labels in both languages and by pinyin'
   expect(body.values).toEqual([{ value: '广东', rows: 1, label: label('Canton', '广东') }]);
 });
 
-test('a run names the values in filters, but only those in the rows that it shows', async () => {
+test('a run has the labels of values in filters, but only of values in its rows', async () => {
   const data = await load('k,v\na,1\nb,2\n');
   await save(data, 'k', typed({ a: label('Alpha'), b: label('Beta'), z: label('Secret') }));
   const card = chartCard('c', data.id);
@@ -156,7 +156,7 @@ test('a run names the values in filters, but only those in the rows that it show
   });
 });
 
-test('columns of related datasets have their labels, also in searches and filters', async () => {
+test('columns of related datasets have their labels in answers and searches', async () => {
   const kinds = await load('id,k\n1,a\n2,b\n');
   await save(kinds, 'k', typed({ a: label('Alpha'), b: label('Beta') }));
   const sales = await load('kind,amount\n1,10\n2,20\n');
@@ -263,7 +263,7 @@ test('calculated columns have labels, typed or from other columns, until they ar
   expect(labelled).toEqual([]);
 });
 
-test('what cannot be a label is refused with a reason', async () => {
+test('invalid labels are refused with a reason', async () => {
   const codeOf = async (name: string, labels: NewLabels) => (await save(goods, name, labels)).body as unknown;
   expect(await codeOf('category', typed({ a: label('x'.repeat(201)) }))).toMatchObject({ code: 'label_too_long' });
   const many = Array.from({ length: 10_001 }, (_, index) => ({ value: `v${index}`, label: label('x') }));

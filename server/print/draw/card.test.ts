@@ -14,7 +14,7 @@ const look: Look = {
   ...regionalSettingsOf('en_US', {}),
 };
 
-test('a card that cannot be drawn says so on paper and is reported', async () => {
+test('a card that cannot be drawn shows an error and is reported', async () => {
   const { frame, drawing } = await loadSample('table', 'en_US');
   const brokenFrame = new Proxy(frame, { get: () => unreadable() });
   const card = { kind: 'chart', card: { id: 'c1' }, title: 'Sales', drawing, frame: brokenFrame, drawnFrame: frame };

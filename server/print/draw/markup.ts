@@ -43,7 +43,7 @@ export const translate = (x: number, y: number, inner: string): string =>
 export const svgOf = (width: number, height: number, inner: string, scale = 1): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${round(width * scale)}" height="${round(height * scale)}" viewBox="0 0 ${round(width)} ${round(height)}">${inner}</svg>`;
 
-/** The page colours that charts do not have. */
+/** Colours of pages that are not part of the chart colours. */
 export const pageColours = {
   light: { page: '#f3f5f9', brand: '#3b5bdb', warn: '#b35c00' },
   dark: { page: '#0e1219', brand: '#7d95fb', warn: '#ffb566' },

@@ -21,7 +21,7 @@ type PlotInput = { frame: Frame; drawing: Drawing; look: Look };
 
 const noteHeight = 18;
 
-/** Draws a chart as the pages do, in vectors, with its notes below. */
+/** Draws a chart as on pages, as vector graphics, with its notes below. */
 export async function drawPlot({ frame, drawing, look }: PlotInput, { width, height }: DrawingSize): Promise<string> {
   const draw = (chartHeight: number) => {
     const base = { frame, kind: drawing.kind, options: optionsFor(drawing), look, width, height: chartHeight };

@@ -3,7 +3,7 @@ import type { DrawingSize } from './plot.ts';
 
 type SvgPoint = [x: number, y: number];
 
-/** Segments between gaps. */
+/** The points of a line, split at gaps. */
 function segmentsOf(values: (number | null)[], { width, height }: DrawingSize): SvgPoint[][] {
   const present = values.filter((value) => value !== null);
   const [min, max] = [Math.min(...present), Math.max(...present)];
@@ -21,7 +21,7 @@ const textOf = (points: SvgPoint[]) => points.map(([x, y]) => `${x.toFixed(1)},$
 const lineOf = (points: SvgPoint[], colour: string, dashes = '') =>
   `<polyline points="${textOf(points)}" fill="none" stroke="${colour}" stroke-width="1.75" stroke-linejoin="round"${dashes}/>`;
 
-/** A sparkline: a small line without axes, its last step dashed while it is unfinished. */
+/** Draws a small line without axes; an unfinished last step is dashed. */
 export function drawSparkline(
   { trend, isUnfinished }: Pick<NumberValue, 'trend' | 'isUnfinished'>,
   size: DrawingSize,

@@ -23,17 +23,17 @@ const sampleSize = 60;
 
 type PlacedColumn = GridColumn & { x: number; width: number };
 
-/** Draws as many columns and rows of a table as fit, and the number of those left out. */
+/** Draws as many columns and rows of a table as fit, and a note with the number of those left out. */
 export function drawTable({ frame, drawing, look }: PrintTableInput, { width, height }: DrawingSize): string {
   const colours = coloursOf(look);
   const grid = gridOf({ frame, drawing, look });
   const columns = placeColumns(grid, width);
-  const head = columns.some(({ under }) => under !== null) ? 2 : 1;
+  const head = columns.some(({ groupLabels }) => groupLabels !== null) ? 2 : 1;
   const totalIndex = grid.rows.at(-1)?.kind === 'total' ? grid.rows.length - 1 : -1;
   const plainCount = totalIndex < 0 ? grid.rows.length : totalIndex;
   const hidden = grid.columns.length - columns.length;
   const lines = Math.max(1, Math.floor((height - head * rowHeight) / rowHeight) - (totalIndex < 0 ? 0 : 1));
-  // The note about what is left out takes the place of one row.
+  // The note about rows and columns left out takes the space of one row.
   const visibleRows = hidden === 0 && plainCount <= lines ? plainCount : Math.min(plainCount, Math.max(0, lines - 1));
   const { cells: formats } = optionsFor(drawing);
   const parts = [headOf(columns, { width, lines: head, colours })];
@@ -60,12 +60,12 @@ function moreText(hidden: { rows: number; columns: number; isCutOff: boolean }, 
   return texts.join(language === 'zh_CN' ? '，' : ', ');
 }
 
-function naturalWidth({ label, under, values, write, isNumber }: GridColumn, rows: Grid['rows']): number {
+function naturalWidth({ label, groupLabels, values, write, isNumber }: GridColumn, rows: Grid['rows']): number {
   const texts = values.slice(0, sampleSize).map((value, index) => {
     const weight = rows[index]?.kind === 'plain' || isNumber ? 'regular' : 'bold';
     return widthOf(write(value).text.slice(0, 60), 13, weight) + (rows[index]?.indent ?? 0) * indent;
   });
-  const head = Math.min(widthOf((under?.label ?? label).slice(0, 60), 12, 'bold'), 120);
+  const head = Math.min(widthOf((groupLabels?.label ?? label).slice(0, 60), 12, 'bold'), 120);
   return Math.min(maxWidth, Math.max(minWidth, head + 2 * padding + 2, Math.max(0, ...texts) + 2 * padding + 4));
 }
 
@@ -97,19 +97,19 @@ type HeadOptions = { width: number; lines: number; colours: Colours };
 /** The column labels; the parts of a measure are grouped under its label. */
 function headOf(columns: PlacedColumn[], { width, lines, colours: { quiet, border, grid } }: HeadOptions): string {
   const bottom = lines * rowHeight;
-  const heads = columns.map(({ label, under, x, width: columnWidth, isNumber }) => {
-    const text = fitLine(under?.label ?? label, columnWidth - 2 * padding, 12, 'bold');
+  const heads = columns.map(({ label, groupLabels, x, width: columnWidth, isNumber }) => {
+    const text = fitLine(groupLabels?.label ?? label, columnWidth - 2 * padding, 12, 'bold');
     const look = { y: bottom - 9, size: 12, colour: quiet, weight: 'bold' as const };
     return textAt(
       text,
       isNumber ? { x: x + columnWidth - padding, anchor: 'end', ...look } : { x: x + padding, ...look },
     );
   });
-  const groups = columns.map(({ under, x }, index) => {
-    if (!under || columns[index - 1]?.under?.group === under.group) return '';
-    const own = columns.filter((each) => each.under?.group === under.group);
+  const groups = columns.map(({ groupLabels, x }, index) => {
+    if (!groupLabels || columns[index - 1]?.groupLabels?.group === groupLabels.group) return '';
+    const own = columns.filter((each) => each.groupLabels?.group === groupLabels.group);
     const groupWidth = own.reduce((sum, each) => sum + each.width, 0);
-    const text = fitLine(under.group, groupWidth - 2 * padding, 12, 'bold');
+    const text = fitLine(groupLabels.group, groupWidth - 2 * padding, 12, 'bold');
     const name = textAt(text, {
       x: x + groupWidth - padding,
       y: 17,

@@ -6,7 +6,7 @@ import { boxAt, type Colours, coloursOf, lineAt, textAt } from './markup.ts';
 
 type TextPrintCard = Extract<PrintCard, { kind: 'text' }>;
 
-/** A laid out text: its height, and its pieces with their bottoms. */
+/** A text after layout: its height, and its pieces with their bottom positions. */
 export type LaidText = { height: number; pieces: { markup: string; bottom: number }[] };
 
 const blockGap = 8;

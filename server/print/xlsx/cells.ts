@@ -13,13 +13,13 @@ import { textOf } from '#display/format/text.ts';
 import type { GridColumn } from '../grid.ts';
 import { stripInvalidXml } from '../xml-text.ts';
 
-// Cells keep no more digits: further ones would become zeros.
+// Excel stores 15 significant digits; further ones would become zeros.
 const maxDigits = 999_999_999_999_999;
 const maxLength = 32_767;
 // Excel has no dates before 1900 and after 9999.
 const hasExcelDate = /^(19|[2-9]\d)\d\d-/;
 
-/** A text cell, in which formulas are not run. */
+/** The content of a text cell; typed as text, it is never evaluated as a formula. */
 export const textCell = (text: string): string => stripInvalidXml(text).slice(0, maxLength);
 
 // Cells have no time zone: they hold local time.
@@ -58,7 +58,7 @@ export function formatOf({ field, values }: GridColumn, language: Language, own?
   if (field.type === 'date' || field.type === 'time') return dateFormat(field);
   if (field.type !== 'integer' && field.type !== 'number') return '@';
   const isPercent = field.role === 'measure' && field.part === 'percent';
-  // Numbers that rows are grouped by may be years or codes.
+  // Numeric dimensions may be years or codes, so they get no number format.
   if (field.role === 'dimension') return (field.datePart ?? field.labels) ? '@' : undefined;
   return numberFormat((!isPercent && own) || styleOf(field), values, language);
 }

@@ -21,15 +21,15 @@ function truncate(name: string, length: number): string {
 
 /** Creates unique sheet names, ignoring case. */
 export function sheetNamer(): (title: string, fallback: string) => string {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return (title, fallback) => {
     const clean = cleanOf(title) || cleanOf(fallback) || '-';
     let name = truncate(clean, maxLength);
-    for (let number = 2; taken.has(name.toLowerCase()); number += 1) {
+    for (let number = 2; usedNames.has(name.toLowerCase()); number += 1) {
       const end = ` (${number})`;
       name = truncate(clean, maxLength - end.length) + end;
     }
-    taken.add(name.toLowerCase());
+    usedNames.add(name.toLowerCase());
     return name;
   };
 }

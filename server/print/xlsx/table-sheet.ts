@@ -23,7 +23,7 @@ type SheetOptions = { name: string; look: Look; /** The maximum number of cells.
 type ChartPrintCard = Extract<PrintCard, { kind: 'chart' }>;
 
 /**
- * The answer of a card: a header row, then rows with typed numbers and dates. A number card has its trend beside it.
+ * The answer of a card: a header row, then rows with typed numbers and dates. The trend of a number card is beside it.
  */
 export function tableSheet(
   { frame, drawnFrame, drawing }: ChartPrintCard,
@@ -102,7 +102,7 @@ function widthOf({ label, values, write }: GridColumn): number {
   return Math.min(48, Math.max(10, longest + 4, Math.min(lengthOf(label) + 2, 24)));
 }
 
-/** Why there is no answer, one line per row. */
+/** A sheet of plain text, one line per row. */
 export function textSheet(name: string, lines: string[]): BuiltSheet {
   const rows = lines.map((line) => [textCell(line)]);
   return {

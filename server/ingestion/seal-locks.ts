@@ -3,18 +3,18 @@ import pg from 'pg';
 import { advisoryLocks } from '#server/database/advisory-locks.ts';
 import { keepalive } from '#server/database/database-lock.ts';
 
-/** The turn to seal the log of an application. */
-export type SealTurns = {
-  /** Runs an action unless another server has the turn; returns `busy` then. */
-  take: <T>(applicationId: string, act: () => Promise<T>) => Promise<T | 'busy'>;
+/** Locks for sealing: only one server at a time seals the log of an application. */
+export type SealLocks = {
+  /** Runs an action, or returns `busy` if another server holds the lock. */
+  withLock: <T>(applicationId: string, act: () => Promise<T>) => Promise<T | 'busy'>;
   close: () => Promise<void>;
 };
 
 /**
- * Turns as advisory locks of one session, so that the end of a server ends its turns. Losing the session loses them
- * too: that costs work done twice, but only one server can remove the pushes when it publishes them.
+ * Advisory locks of one session, so that they are released when a server dies. They are also released when the session
+ * is lost: work may then be done twice, but only one server can remove the pushes when it publishes them.
  */
-export function openSealTurns(connection: pg.ClientConfig): SealTurns {
+export function openSealLocks(connection: pg.ClientConfig): SealLocks {
   let session: Promise<pg.Client> | undefined;
 
   function openSession(): Promise<pg.Client> {
@@ -30,7 +30,7 @@ export function openSealTurns(connection: pg.ClientConfig): SealTurns {
       const { rows } = await (await current).query<{ done: boolean }>(text, [advisoryLocks.seal, applicationId]);
       return rows[0]!.done;
     } catch (error) {
-      // A session that failed or did not answer in time is not used again.
+      // A session that failed or timed out is not used again.
       if (session === current) session = undefined;
       // It may have ended already, or never have been opened.
       current.then((client) => client.end()).catch(() => {});
@@ -39,7 +39,7 @@ export function openSealTurns(connection: pg.ClientConfig): SealTurns {
   }
 
   return {
-    take: async (applicationId, act) => {
+    withLock: async (applicationId, act) => {
       if (!(await query('select pg_try_advisory_lock($1, hashtext($2)) as done', applicationId))) return 'busy';
       try {
         return await act();

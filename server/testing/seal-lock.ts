@@ -2,8 +2,11 @@ import pg from 'pg';
 
 import { advisoryLocks } from '#server/database/advisory-locks.ts';
 
-/** Takes the turn to seal an application, so that its pushes stay in the log; returns how to give it back. */
-export async function takeSealTurn(connection: pg.ClientConfig, applicationId: string): Promise<() => Promise<void>> {
+/** Acquires the lock for sealing an application, so that its pushes stay in the log; returns the release function. */
+export async function acquireSealLock(
+  connection: pg.ClientConfig,
+  applicationId: string,
+): Promise<() => Promise<void>> {
   const client = new pg.Client(connection);
   // Tests end its session.
   client.on('error', () => {});
