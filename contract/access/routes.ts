@@ -71,7 +71,7 @@ export const accessRoutes = {
   'GET /dashboards/:id/access': route({
     access: 'editor',
     needs: 'edit dashboard',
-    summary: { en_US: 'Get who can see a dashboard', zh_CN: '读取谁可以查看仪表盘' },
+    summary: { en_US: 'List who can see a dashboard', zh_CN: '读取谁可以查看仪表盘' },
     input: id,
     output: audienceSchema,
   }),
@@ -88,7 +88,7 @@ export const accessRoutes = {
   'GET /applications/:id/access': route({
     access: 'editor',
     needs: 'edit application',
-    summary: { en_US: 'Get who can see an application and everything in it', zh_CN: '读取谁可以查看应用及其全部内容' },
+    summary: { en_US: 'List who can see an application and everything in it', zh_CN: '读取谁可以查看应用及其全部内容' },
     input: id,
     output: audienceSchema,
   }),
@@ -105,7 +105,7 @@ export const accessRoutes = {
   'GET /folders/:id/access': route({
     access: 'editor',
     needs: 'edit folder',
-    summary: { en_US: 'Get who can see a folder and everything in it', zh_CN: '读取谁可以查看文件夹及其全部内容' },
+    summary: { en_US: 'List who can see a folder and everything in it', zh_CN: '读取谁可以查看文件夹及其全部内容' },
     input: id,
     output: audienceSchema,
   }),
