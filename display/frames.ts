@@ -33,7 +33,7 @@ type FrameInput = { spec: QuerySpec; result: Result; subject: QuerySubject; look
 const plain: NumberStyle = { format: 'plain', decimals: null, unit: '' };
 const percent: NumberStyle = { format: 'percent', decimals: null, unit: '' };
 
-/** The owner's description of a column or metric; undefined if there is none. */
+/** The description of a column or metric; undefined if there is none. */
 const descriptionOf = (named: WithDescription | undefined, look: Look): string | undefined =>
   (named && textOf(named.description, look.language)) || undefined;
 
