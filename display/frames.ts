@@ -218,7 +218,7 @@ function stepOfDay(day: string, grain: Grain): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The one of these steps that contains a moment. */
+/** The step that contains a moment. */
 function findStepOf(now: Date, steps: unknown[], grain: Grain, zone: string): string | undefined {
   const length = { minute: 60_000, hour: 3_600_000 }[grain.unit as string];
   const texts = steps.filter((step) => typeof step === 'string');

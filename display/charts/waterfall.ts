@@ -47,7 +47,7 @@ const withSign = (text: string, { from, to, isTotal }: WaterfallStep) => (!isTot
 const colourOf = ({ from, to, isTotal }: WaterfallStep, look: Look) =>
   isTotal ? colourAt(0, look) : changeColour(to >= from ? 'up' : 'down', look);
 
-/** What bars are drawn from: a bar per step, a connector to the next one, and a label. */
+/** Input of the drawing: per step a bar, a connector to the next one, and a label. */
 type WaterfallBars = {
   steps: WaterfallStep[];
   look: Look;
