@@ -16,7 +16,7 @@ FROM ${NODE_IMAGE}
 LABEL org.opencontainers.image.title="Shuju" \
       org.opencontainers.image.description="A self-hosted data dashboard product, in Chinese and English" \
       org.opencontainers.image.licenses="Apache-2.0"
-# npm, which runs commands such as `npm run restore`, has no other place to write to.
+# npm's cache is in /tmp, so that commands such as `npm run restore` work on a read-only file system.
 ENV NODE_ENV=production \
     HOST=0.0.0.0 \
     PORT=3000 \
@@ -29,9 +29,9 @@ COPY --from=build /build/dist dist
 COPY server/database/migrations server/database/migrations
 COPY scripts/run.js scripts/run.js
 COPY LICENSE ./
-# Its owner becomes the owner of a new volume.
+# A new volume takes the owner of this directory.
 RUN install --directory --owner=node --group=node --mode=0700 /data
-# By number: Kubernetes cannot tell whether a name is root.
+# Numeric, because Kubernetes cannot check whether a user name is root.
 USER 1000:1000
 VOLUME /data
 EXPOSE 3000

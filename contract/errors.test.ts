@@ -51,7 +51,7 @@ test.each([
   expect(languageOf(accepted)).toBe(language);
 });
 
-test('errors are swallowed only by what they say', async () => {
+test('`undefinedIfNotFound` and `undefinedIfProblem` rethrow all other errors', async () => {
   const missing = Promise.reject(new Problem('not_found'));
   expect(await missing.catch(undefinedIfNotFound)).toBeUndefined();
   expect(await missing.catch(undefinedIfProblem)).toBeUndefined();

@@ -44,7 +44,7 @@ export type Route = {
   errors?: readonly ErrorCode[];
   input: z.ZodType;
   output: z.ZodType;
-  /** Read-only although it is no GET, because its input is too long for a URL. */
+  /** Read-only although it is not a GET, because its input is too long for a URL. */
   isReadOnly?: true;
   /** Max bytes of the body, if more than a megabyte. The caller is authenticated before the body is read. */
   bytes?: number;
@@ -54,11 +54,11 @@ export type Route = {
    */
   cookieless?: true;
   /**
-   * Programs load data from it: its query parameters are filters on columns (`where` of the input) and may hold a
-   * read-only personal key, since spreadsheets cannot send headers.
+   * A URL from which programs load data. Its query parameters are filters on columns (`where` of the input) and may
+   * hold a read-only personal key, since spreadsheets cannot send headers.
    */
   dataAddress?: true;
-  /** It is about files that one server has; the others relay the request to it. */
+  /** Requests concern files of one server; the other servers relay them to it. */
   isRelayed?: true;
   /** Reads and sets HttpOnly cookies of its own. */
   cookies?: true;

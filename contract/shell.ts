@@ -14,7 +14,7 @@ export type MenuEntry = {
 /** An option of the language selector. */
 export type LanguageOption = { text: string; value: Language };
 
-/** The header that shows a response as another member sees it. */
+/** Request header with a "See as…" pass: the response is what another member sees. */
 export const seeAsHeader = 'x-see-as';
 
 /** Path prefix of every route. */

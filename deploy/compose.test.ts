@@ -28,13 +28,13 @@ const settingsOf = (name: string) =>
   );
 
 test('compose.yaml is valid by the schema of the compose specification', () => {
-  // Without names of drafts and ids as ajv does not accept them.
+  // Without `$schema` and `id`, which ajv does not accept in this form.
   const isName = (key: string, value: unknown) => (key === '$schema' || key === 'id') && typeof value === 'string';
   const schema = JSON.parse(JSON.stringify(composeSchema), (key, value: unknown) =>
     isName(key, value) ? undefined : value,
   ) as object;
   const validate = new Ajv2019({ strict: false, validateFormats: false }).compile(schema);
-  // The name of the project is newer than the schema of the package.
+  // The field `name` is newer than the schema of the package.
   const { name, ...rest } = compose as Compose & { name: string };
   expect(name).toBe('shuju');
   expect([validate(rest), validate.errors]).toEqual([true, null]);

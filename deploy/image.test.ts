@@ -25,7 +25,7 @@ let folder: string;
 let data: string;
 let environment: Record<string, string>;
 
-/** Makes the folder that the last stage of the Dockerfile makes, read-only. */
+/** Creates the read-only folder that the last stage of the Dockerfile creates. */
 beforeAll(async () => {
   stages = parseDockerfile(await readFile(path.join(root, 'Dockerfile'), 'utf8'));
   image = stages.at(-1)!;
@@ -59,7 +59,7 @@ afterAll(async () => {
 async function copyInto(target: string, from: string | undefined, paths: string[]): Promise<void> {
   const destination = path.join(target, paths.at(-1)!);
   if (from === 'packages') return installPackages(target);
-  // The build writes what `npm run build` has written here.
+  // The build stage has the same output as `npm run build` here.
   const sources = from === 'build' ? paths.slice(0, -1).map((each) => each.replace('/build/', '')) : paths.slice(0, -1);
   for (const source of sources) {
     const isFolder = paths.at(-1)!.endsWith('/');
@@ -76,7 +76,7 @@ async function installPackages(target: string): Promise<void> {
   await run('sh', ['-c', `${command!.text} --prefer-offline`], { cwd: target, maxBuffer: 16 * 1024 * 1024 });
 }
 
-/** Starts a program of the image as somebody who can write only to the data directory and the temporary one. */
+/** Starts a program of the image as a user who can write only to the data directory and the temporary directory. */
 function start([program, ...args]: string[]) {
   const isRoot = process.getuid?.() === 0;
   const child = spawn(program === 'node' ? process.execPath : program!, args, {
@@ -90,7 +90,7 @@ function start([program, ...args]: string[]) {
   return { child, output: () => output, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-test('the image runs as somebody else than root, with a volume, a health check and a stop signal', () => {
+test('the image runs as a user other than root, with a volume, a health check and a stop signal', () => {
   expect(findAll(image, 'USER').map(({ text }) => text)).toEqual(['1000:1000']);
   expect(findAll(image, 'VOLUME').map(({ text }) => text)).toEqual(['/data']);
   expect(findAll(image, 'STOPSIGNAL').map(({ text }) => text)).toEqual(['SIGTERM']);
@@ -124,7 +124,7 @@ test('the product runs from a read-only folder, with its own PostgreSQL, as an u
     const { id: dataset } = await loadFile(client, token, 'rows.csv', 'city,amount\nWuhan,1\n');
     const dashboard = dashboardOf('武汉', [chartCard('chart', dataset)]);
     const { id } = await createDashboard(client, token, dashboard);
-    // Each needs packages with programs, fonts or files of their own.
+    // Each format needs packages with programs, fonts or files of their own.
     for (const format of ['pdf', 'png', 'xlsx'] as const) await exportDashboard(client, token, { id, format });
     const command = start(['npm', 'run', 'reset-password', '--', 'owner']);
     expect([await command.ended, command.output()]).toEqual([0, expect.stringMatching(/\/auth\/reset\?token=/)]);

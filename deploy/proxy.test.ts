@@ -83,8 +83,8 @@ describe.runIf(hasTestClickhouse && hasTestNginx)('two servers behind nginx', ()
     expect((await client.send('/metrics')).status).toBe(404);
   });
 
-  test('files are uploaded, whichever server has which part', async () => {
-    // More than nginx accepts by default.
+  test('an upload works when its requests reach different servers', async () => {
+    // Larger than nginx accepts by default.
     const content = `city,amount\n${'Wuhan,1\n'.repeat(200_000)}`;
     const dataset = await loadFile(client, token, 'large.csv', content);
     expect(dataset.rows).toBe(200_000);
@@ -101,7 +101,7 @@ describe.runIf(hasTestClickhouse && hasTestNginx)('two servers behind nginx', ()
     expect((await pusher.dataset('events', 1)).rows).toBe(1);
   });
 
-  test('the address of a person is that of the connection to nginx, whatever the request says', async () => {
+  test('the client address is that of the connection to nginx, whatever the headers say', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-host': 'evil.example.com' };
     const body = await new Promise<string>((resolve, reject) => {
       const call = request(`${nginx.url}${apiPrefix}/me`, { localAddress: '127.0.0.9', headers });
@@ -114,7 +114,7 @@ describe.runIf(hasTestClickhouse && hasTestNginx)('two servers behind nginx', ()
       .toMatchObject([{ ip: '127.0.0.9' }]);
   });
 
-  test('one trace id finds the lines of nginx and of both servers', async () => {
+  test('log lines of nginx and of both servers share a trace id', async () => {
     const [one, two] = servers.map(({ url }) => createClient(url));
     const content = 'a\n1\n';
     const announced = await one!.call(
@@ -138,7 +138,7 @@ describe.runIf(hasTestClickhouse && hasTestNginx)('two servers behind nginx', ()
     expect(logged).toEqual(expect.arrayContaining([traceId, refused.body.requestId]));
   });
 
-  test('a server that stops is not ready first, and no request fails', async () => {
+  test('a stopping server fails its readiness probe first, and no request fails', async () => {
     const [one] = servers as [ServerProcess];
     const isReady = async () => (await fetch(`${one.url}/readyz`)).status;
     expect(await isReady()).toBe(200);

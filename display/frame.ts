@@ -17,7 +17,7 @@ export type Field = {
   name: string;
   label: string;
   type: ColumnType;
-  /** What its column or metric means, as its owner wrote it. */
+  /** Description of its column or metric, in the reader's language. */
   description?: string | undefined;
 } & (
   | {
@@ -26,7 +26,7 @@ export type Field = {
       /** Bin width. */
       width: number | null;
       datePart?: DatePartField | undefined;
-      /** What its values are called in the reader's language. */
+      /** Labels of its values in the reader's language. */
       labels?: ReadonlyMap<string, string> | undefined;
     }
   | {

@@ -33,7 +33,7 @@ type FrameInput = { spec: QuerySpec; result: Result; subject: QuerySubject; look
 const plain: NumberStyle = { format: 'plain', decimals: null, unit: '' };
 const percent: NumberStyle = { format: 'percent', decimals: null, unit: '' };
 
-/** The owner's description of a column or metric; undefined if there is none. */
+/** The description of a column or metric; undefined if there is none. */
 const descriptionOf = (named: WithDescription | undefined, look: Look): string | undefined =>
   (named && textOf(named.description, look.language)) || undefined;
 
@@ -218,7 +218,7 @@ function stepOfDay(day: string, grain: Grain): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The one of these steps that contains a moment. */
+/** The step that contains a moment. */
 function findStepOf(now: Date, steps: unknown[], grain: Grain, zone: string): string | undefined {
   const length = { minute: 60_000, hour: 3_600_000 }[grain.unit as string];
   const texts = steps.filter((step) => typeof step === 'string');

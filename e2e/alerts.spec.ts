@@ -33,7 +33,7 @@ function ordersCsv(): string {
   return `day,city,n\n${lines.flat().join('\n')}\n`;
 }
 
-test('an alert from a card: three clicks, a backtest, the bell, the history, and a channel', async () => {
+test('an alert is created from a card in three clicks, after a backtest, and reaches the bell, the history and a channel', async () => {
   const at = product.url;
   const token = await createOwner(at);
   const client = createClient(at);
@@ -109,7 +109,7 @@ test('an alert from a card: three clicks, a backtest, the bell, the history, and
   await expect.poll(async () => (await loadSettings()).bell.imports).toBe(false);
 });
 
-test('a report by email: from the dashboard menu to the mailbox, the history, and an invalid link', async () => {
+test('a report is scheduled in the dashboard menu, arrives by email and is in the history, and an invalid link is refused', async () => {
   const at = product.url;
   const token = await signIn(at, owner);
   const [dashboard] = (await createClient(at).call('GET /dashboards', {}, { token })).body;
@@ -137,7 +137,7 @@ test('a report by email: from the dashboard menu to the mailbox, the history, an
   await invalidLink.getByRole('heading', { name: 'This link no longer works' }).waitFor();
 });
 
-test('an SQL card and an SQL query get an alert as well, in three clicks', async () => {
+test('alerts on an SQL card and an SQL query are created in three clicks, too', async () => {
   const at = product.url;
   const token = await signIn(at, owner);
   const orders = await findDataset(at, token, 'orders');

@@ -115,7 +115,7 @@ test('an owner connects a database by its URL, and its table becomes a chart on 
   await chinese.getByText('1,200', { exact: true }).first().waitFor();
 });
 
-test('an editor connects databases once an owner lets them, in Chinese', async () => {
+test('an editor can connect databases once an owner allows it, in Chinese', async () => {
   const editor = await inviteEditor();
   const page = await open('/application/connect', { token: editor.token, expectsNoise: true });
   await page.getByRole('heading', { name: '您还不能连接数据库' }).waitFor();

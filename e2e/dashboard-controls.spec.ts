@@ -46,7 +46,7 @@ afterAll(() => product?.stop());
 const visit = (rest: Visit = {}): Visit => ({ at: product.url, token, locale: 'en-US', ...rest });
 const field = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^(?:\\w+ )?${name} `) });
 const option = (page: Page, name: string) => page.getByRole('option', { name: new RegExp(`^${name}\\b`) });
-const textOf = (page: Page) => decodeURIComponent(new URL(page.url()).search);
+const searchOf = (page: Page) => decodeURIComponent(new URL(page.url()).search);
 const amountOf = (text: string) => {
   const [, digits = '', unit = ''] = /([\d,.]+)([KM]?)/.exec(text) ?? [];
   return Number(digits.replaceAll(',', '')) * ({ K: 1e3, M: 1e6 }[unit] ?? 1);
@@ -62,7 +62,7 @@ test('values are found by typing, filter all cards and the other controls, and B
   await expect.poll(() => find.inputValue()).toBe('store');
   await expect.poll(() => page.getByRole('option').count()).toBe(1);
   await page.keyboard.press('Enter');
-  await expect.poll(() => textOf(page)).toBe('?f.channel=store');
+  await expect.poll(() => searchOf(page)).toBe('?f.channel=store');
   await page.keyboard.press('Escape');
   await expect.poll(async () => amountOf(await readCard(page, 'All orders'))).toBeLessThan(all);
   await field(page, 'Source').click();
@@ -83,12 +83,12 @@ test('a time range stays relative, and every card shows its comparison', async (
   await page.getByRole('button', { name: 'Last 7 days' }).click();
   await field(page, 'Compare').click();
   await page.getByRole('button', { name: 'The same period last year' }).click();
-  await expect.poll(() => textOf(page)).toBe('?time=last_7_day&vs=last_year');
+  await expect.poll(() => searchOf(page)).toBe('?time=last_7_day&vs=last_year');
   await expect.poll(() => readCard(page, 'All orders')).toMatch(/%.*\(.*from/s);
   expect(amountOf(await readCard(page, 'All orders'))).toBeLessThan(amountOf(before));
   await expect.poll(() => readCard(page, 'By channel')).toMatch(/last year.*change vs\. last year.*[+-][\d.]+%/is);
   await page.goBack();
-  await expect.poll(() => textOf(page)).toBe('?time=last_7_day');
+  await expect.poll(() => searchOf(page)).toBe('?time=last_7_day');
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expectPath(page, path);
   await expect.poll(() => readCard(page, 'All orders')).toBe(before);
@@ -100,12 +100,12 @@ test('number ranges and text filters apply', async () => {
   await field(page, 'Amount').click();
   await page.getByRole('spinbutton', { name: 'From' }).fill('100');
   await page.keyboard.press('Enter');
-  await expect.poll(() => textOf(page)).toBe('?f.amount=100..max');
+  await expect.poll(() => searchOf(page)).toBe('?f.amount=100..max');
   await expect.poll(async () => amountOf(await readCard(page, 'All orders'))).toBeLessThan(all);
   await field(page, 'Product').click();
   await page.getByRole('textbox', { name: /contains/ }).fill('茶');
   await page.keyboard.press('Enter');
-  await expect.poll(() => textOf(page)).toBe('?f.amount=100..max&f.product=茶');
+  await expect.poll(() => searchOf(page)).toBe('?f.amount=100..max&f.product=茶');
   await expect.poll(() => field(page, 'Product').innerText()).toMatch(/茶/);
 });
 
@@ -145,7 +145,7 @@ test('a damaged URL opens the dashboard with a notice, and a state too long for 
   await page.getByText('The view in this link no longer exists.').waitFor();
   await page.getByText('Part of this link couldn’t be read and was ignored.').waitFor();
   await page.getByRole('button', { name: 'OK', exact: true }).click();
-  await expect.poll(() => textOf(page)).toBe('?view=none&zone=Asia/Tokyo');
+  await expect.poll(() => searchOf(page)).toBe('?view=none&zone=Asia/Tokyo');
   expect(await field(page, 'Time').innerText()).toMatch(/UTC\+9/);
   const inTokyo = await readCard(page, 'All orders');
   await page.getByRole('button', { name: /^Use my time zone/ }).click();
@@ -155,7 +155,7 @@ test('a damaged URL opens the dashboard with a notice, and a state too long for 
   await field(page, 'Product').click();
   await page.getByRole('textbox', { name: /contains/ }).fill('长'.repeat(900));
   await page.keyboard.press('Enter');
-  await expect.poll(() => textOf(page)).toMatch(/^\?view=(?!none)[\w-]+$/);
+  await expect.poll(() => searchOf(page)).toMatch(/^\?view=(?!none)[\w-]+$/);
   await page.reload();
   await expect.poll(() => field(page, 'Product').innerText()).toMatch(/长/);
   await page.getByRole('button', { name: 'Clear all' }).click();

@@ -157,11 +157,11 @@ test('a draft survives a closed page, and is continued or discarded', async () =
   await panel(page).getByRole('textbox', { name: 'Title: English' }).fill('Kept safely');
   await page.goto('about:blank');
   await expect.poll(async () => (await draftOf(id))?.title.en_US).toBe('Kept safely');
-  const rerun = await edit(id);
-  await rerun.getByText('You have an unpublished draft from').waitFor();
-  await rerun.getByRole('heading', { name: 'Kept safely' }).waitFor();
-  await rerun.getByRole('button', { name: 'Discard' }).click();
-  await rerun.getByRole('heading', { name: 'Kept', exact: true }).waitFor();
+  const reopened = await edit(id);
+  await reopened.getByText('You have an unpublished draft from').waitFor();
+  await reopened.getByRole('heading', { name: 'Kept safely' }).waitFor();
+  await reopened.getByRole('button', { name: 'Discard' }).click();
+  await reopened.getByRole('heading', { name: 'Kept', exact: true }).waitFor();
   await expect.poll(() => draftOf(id)).toBeUndefined();
 });
 

@@ -19,7 +19,7 @@ const entriesOf = (page: Page) =>
       links.map((link) => [link.getAttribute('href'), link.textContent, link.getAttribute('aria-current')]),
     );
 
-test('S12 the top bar stays when the page scrolls', async () => {
+test('S12 the top bar stays in place when the page scrolls', async () => {
   const page = await openIn('zh_CN', '/account/members');
   await page.setViewportSize({ width: 1280, height: 300 });
   const bar = page.locator('header').first();
@@ -34,7 +34,7 @@ test('S12 the top bar stays when the page scrolls', async () => {
   expect(isOnTop).toBe(true);
 });
 
-test('S12 the logo leads to / and carries the brand in both languages', async () => {
+test('S12 the logo links to / and shows the brand in both languages', async () => {
   for (const language of ['zh_CN', 'en_US'] as const) {
     const page = await openIn(language, '/application');
     const logo = page.locator('header a').first();
@@ -45,7 +45,7 @@ test('S12 the logo leads to / and carries the brand in both languages', async ()
   }
 });
 
-test('S13 a horizontal menu with exactly two entries', async () => {
+test('S13 the horizontal menu has exactly two entries', async () => {
   const page = await openIn('zh_CN');
   expect(await entriesOf(page)).toEqual([
     ['/dashboard', '控制台', 'page'],
@@ -56,7 +56,7 @@ test('S13 a horizontal menu with exactly two entries', async () => {
   expect(second!.x).toBeGreaterThanOrEqual(first!.x + first!.width);
 });
 
-test('S13 the two entries in English, and they lead there', async () => {
+test('S13 the two entries are in English and link to their pages', async () => {
   const page = await openIn('en_US');
   expect((await entriesOf(page)).map(([, text]) => text)).toEqual(['Control panel', 'Application']);
   await page.getByRole('link', { name: 'Application', exact: true }).click();
@@ -65,7 +65,7 @@ test('S13 the two entries in English, and they lead there', async () => {
   await expectPath(page, '/dashboard');
 });
 
-test('S14 on the right: search, help with its tooltip, the bell and the user', async () => {
+test('S14 search, help with its tooltip, the bell and the user are on the right', async () => {
   for (const [language, tooltip] of [
     ['zh_CN', '使用文档'],
     ['en_US', 'Usage documentation'],
@@ -85,7 +85,7 @@ test('S14 on the right: search, help with its tooltip, the bell and the user', a
   }
 });
 
-test('S14 search opens the palette, help the documentation, the bell its notifications', async () => {
+test('S14 search opens the palette, help the documentation, and the bell the notifications', async () => {
   const page = await openIn('zh_CN');
   await page.getByTestId('search').click();
   await page.getByRole('dialog').getByPlaceholder('搜索仪表盘、数据、页面和命令').waitFor();
@@ -110,7 +110,7 @@ test('S15 the dropdown has the personal centre and signing out', async () => {
   }
 });
 
-test('S16 the entry whose link is the start of the path is selected', async () => {
+test('S16 the entry whose link is a prefix of the path is selected', async () => {
   const page = await openIn('zh_CN', '/dashboard/explore?y');
   expect((await entriesOf(page)).map(([, , current]) => current)).toEqual(['page', null]);
   await page.goto(`${site}/application`);
@@ -125,7 +125,7 @@ test('S16 the entry whose link is the start of the path is selected', async () =
   expect((await entriesOf(page)).map(([, , current]) => current)).toEqual([null, null]);
 });
 
-test('S17 the footer says 2019 to the current year', async () => {
+test('S17 the footer shows 2019 to the current year', async () => {
   const page = await openIn('zh_CN');
   const year = new Date().getFullYear();
   expect(await page.locator('footer').getByTestId('copyright').textContent()).toBe(`© 2019–${year} 数据`);

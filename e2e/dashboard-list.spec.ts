@@ -63,7 +63,7 @@ test('a file dropped on the dashboard list becomes a dashboard, and the palette 
   await dropFiles(page, { 'stock.csv': 'item,count\nbolt,1\nnut,2\nbolt,4\n' });
   const checkbox = page.getByRole('checkbox', { name: 'Create a dashboard' });
   await expect.poll(() => checkbox.isChecked()).toBe(true);
-  await load(page, { hasBoard: true });
+  await load(page, { createsDashboard: true });
   await page.waitForURL(/\/dashboard\/[\w-]{36}$/);
   await page.getByRole('heading', { name: 'stock', level: 1 }).waitFor();
   for (const [searchText, title] of [

@@ -204,7 +204,7 @@ test('a time range brushed on a line filters the other cards', async () => {
   await expectTotal(page, '50');
 });
 
-test('drills from a province to its cities, to the rows of one of them, and up again', async () => {
+test('a viewer drills from a province to its cities, to the rows of one of them, and up again', async () => {
   const page = await openDashboard([total(), provinces()]);
   await click(page, 'Provinces', 0.2, 0.25);
   await card(page, 'Provinces')
@@ -266,7 +266,7 @@ test('presentation mode shows only the cards, and Escape leaves it', async () =>
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('markup in titles, texts and values is text', async () => {
+test('markup in titles, texts and values is displayed as text', async () => {
   const cities = provinces({
     title: both(script),
     chart: { ask: amountBy(by('city')), drawing: { kind: 'bar_horizontal', options: {} } },

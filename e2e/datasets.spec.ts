@@ -22,8 +22,8 @@ test('rows are sorted and filtered, and the URL keeps it', async () => {
   await page.getByRole('listitem', { name: '2' }).click();
   await expect.poll(async () => (await readRows(page)).length).toBe(2);
 
-  const rerun = await open(page.url().replace(site, ''), await english());
-  expect(await readRows(rerun)).toEqual([
+  const reopened = await open(page.url().replace(site, ''), await english());
+  expect(await readRows(reopened)).toEqual([
     ['odd', '3'],
     ['odd', '1'],
   ]);

@@ -89,8 +89,20 @@ async function clickBar(page: Page, number: number): Promise<void> {
 }
 
 for (const { name, rest, bar, picked, count } of [
-  { name: 'a click on Saturday filters the other cards and says so', rest: english, bar: 7, picked: 'Sat', count: '6' },
-  { name: 'the same in Chinese', rest: chinese, bar: 6, picked: '周六', count: '6' },
+  {
+    name: 'a click on Saturday filters the other cards and names the day',
+    rest: english,
+    bar: 7,
+    picked: 'Sat',
+    count: '6',
+  },
+  {
+    name: 'a click on Saturday filters the other cards and names the day, in Chinese',
+    rest: chinese,
+    bar: 6,
+    picked: '周六',
+    count: '6',
+  },
 ]) {
   test(name, async () => {
     const page = await openDashboard(rest);

@@ -49,7 +49,7 @@ test('S9 the header has a language switcher that switches', async () => {
   expect(await selector.textContent()).toBe('English');
 });
 
-test('S10 the footer says 2018 to the current year', async () => {
+test('S10 the footer shows 2018 to the current year', async () => {
   const page = await open('/about');
   const year = new Date().getFullYear();
   expect(await page.locator('footer').getByTestId('copyright').textContent()).toBe(`© 2018–${year} 数据`);

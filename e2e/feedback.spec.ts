@@ -65,7 +65,7 @@ async function openMembers(visit: Visit = {}): Promise<Page> {
   return page;
 }
 
-test('S33 success: a saved profile', async () => {
+test('S33 saving a profile shows a success toast', async () => {
   const member = await createMember(site);
   const page = await open('/account/profile', { token: member.token });
   await page.getByLabel('姓名').fill('新名字');
@@ -74,7 +74,7 @@ test('S33 success: a saved profile', async () => {
   await expect.poll(() => page.getByTestId('user').textContent()).toContain('新名字');
 });
 
-test('S33 info and warning: a copied link, sign-up opened to everyone', async () => {
+test('S33 copying a link shows an info toast, opening sign-up to everyone a warning toast', async () => {
   const page = await openMembers();
   await openCopyField(page);
   await page.getByRole('button', { name: '复制', exact: true }).click();
@@ -88,14 +88,14 @@ test('S33 info and warning: a copied link, sign-up opened to everyone', async ()
   await page.locator(kindOf('success')).getByText('已改为仅限邀请注册').waitFor();
 });
 
-test('S33 error: a request that fails says why', async () => {
+test('S33 a failed request shows an error toast with the reason', async () => {
   const page = await open('/account/profile', { token: await ownerToken(), expectsNoise: true });
   await page.route('**/api/me', (route) => (route.request().method() === 'PATCH' ? route.abort() : route.continue()));
   await page.getByRole('button', { name: /保\s*存/ }).click();
   await page.locator(kindOf('error')).getByText('无法连接服务器').waitFor();
 });
 
-test('S33 loading: signing out shows a loading toast until it is done', async () => {
+test('S33 signing out shows a loading toast until it is done', async () => {
   const page = await open('/dashboard', { token: await signIn(site, owner) });
   await page.getByTestId('user').getByText(owner.name, { exact: true }).waitFor();
   let release = () => {};
@@ -115,7 +115,7 @@ test('S33 loading: signing out shows a loading toast until it is done', async ()
 // The ripple of a pressed button logs an error while the clock is paused.
 const pausedClock = { expectsNoise: true };
 
-test('S34 toasts are displayed for 3000 ms, at most 7 at a time, 24 from the top', async () => {
+test('S34 toasts are displayed for 3000 ms, at most 7 at a time, 24 px from the top', async () => {
   const page = await openMembers(pausedClock);
   await openCopyField(page);
   await holdTime(page);
@@ -146,7 +146,7 @@ test('S34 a toast stays while the pointer is on it', async () => {
   await page.locator(toast).waitFor({ state: 'detached' });
 });
 
-test('S35 notifications are displayed for 4500 ms, at most 7, top right with 24 px', async () => {
+test('S35 notifications are displayed for 4500 ms, at most 7 at a time, 24 px from the top right', async () => {
   const page = await open('/account/security', { token: await ownerToken() });
   await page.route('**/api/me/password', (route) => route.fulfill({ status: 204 }));
   await page.getByLabel('当前密码').waitFor();
@@ -175,7 +175,7 @@ test('S35 notifications are displayed for 4500 ms, at most 7, top right with 24 
   await passUntil(page, () => page.locator(notice).count(), 7);
 });
 
-test('S40 a dialog is 520 wide on layer 1000, a toast is above it on layer 1010', async () => {
+test('S40 a dialog is 520 px wide with z-index 1000, and a toast is above it with z-index 1010', async () => {
   const page = await openMembers({ motion: 'no-preference' });
   await page.evaluate(() => {
     const animations: string[] = [];
@@ -201,7 +201,7 @@ test('S40 a dialog is 520 wide on layer 1000, a toast is above it on layer 1010'
   expect([...durations]).toEqual(['0.2s']);
 });
 
-test('S40 a confirmation is 416 wide', async () => {
+test('S40 a confirmation is 416 px wide', async () => {
   const member = await createMember(site);
   await signIn(site, member);
   const page = await open('/account/security', { token: member.token });

@@ -22,12 +22,12 @@ export async function dropFiles(page: Page, files: Record<string, string>): Prom
     await page.dispatchEvent('main', event, { dataTransfer: transfer });
 }
 
-/** Clicks Load as soon as it is enabled; without a dashboard unless `hasBoard` is set. */
-export async function load(page: Page, { hasBoard = false } = {}): Promise<void> {
+/** Clicks Import as soon as it is enabled; a dashboard is only created if `createsDashboard` is set. */
+export async function load(page: Page, { createsDashboard = false } = {}): Promise<void> {
   const button = page.getByRole('button', { name: 'Import', exact: true }).and(page.locator(':not(.ant-btn-loading)'));
   await expect.poll(() => button.isEnabled()).toBe(true);
   const checkbox = page.getByRole('checkbox', { name: 'Create a dashboard' });
-  if (await checkbox.isVisible()) await checkbox.setChecked(hasBoard);
+  if (await checkbox.isVisible()) await checkbox.setChecked(createsDashboard);
   await button.click();
 }
 

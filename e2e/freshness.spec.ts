@@ -43,7 +43,7 @@ test('a dashboard of a file shows the date of its newest row, to members and gue
   await foreign.getByText(/^Latest row 2025-07-19 · imported/).waitFor();
 });
 
-test('late data is marked on its page, on cards and on links as soon as it is expected, and no longer when it is not', async () => {
+test('late data is marked on its page, on cards and on public links from when a freshness expectation is set until it is removed', async () => {
   const { token } = await createMember(client, await ownerToken(), 'editor');
   const dataset = await loadFile(client, token, 'daily.csv', `sold on,amount\n${sales.join('\n')}\n`);
   const dashboard = dashboardOf('Daily', [chartCard('card', dataset.id)]);

@@ -13,7 +13,7 @@ const { enter, open, ownerToken } = useBrowser();
 const script = `document.body.insertAdjacentHTML('afterbegin',
   '<svg hidden><symbol id="icon-dashboard" viewBox="0 0 8 8"><path d="M0 0h8v8z"/></symbol></svg>')`;
 
-/** A server of icons that responds at once, or as `answer` says. */
+/** A server of icons that responds at once, or by `respond` if it is set. */
 let icons: Server;
 let respond: ((response: ServerResponse) => void) | undefined;
 let product: RunningProduct;
@@ -45,7 +45,7 @@ test('S41 icons are bundled: nothing is requested from another site, and each en
   expect(sources.filter((source) => !source.startsWith(site))).toEqual([]);
 });
 
-test('S41 the icon script of the owner provides its icons', async () => {
+test('S41 a configured icon script provides its icons', async () => {
   respond = undefined;
   const page = await (await enter({ at: product.url, token, expectsNoise: true })).newPage();
   await page.goto(`${product.url}/dashboard`);

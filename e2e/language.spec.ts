@@ -35,7 +35,7 @@ test('S18 the selector shows the current language, as a button', async () => {
   expect(colour).not.toMatch(/, 0\)$|transparent/);
 });
 
-test('S18 the selector is a link where border is false', async () => {
+test('S18 the selector is a borderless link on the sign-in page', async () => {
   const page = await open('/auth/signin', { locale: 'en-GB' });
   const trigger = page.getByTestId('language');
   expect(await trigger.textContent()).toBe('English');

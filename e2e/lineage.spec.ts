@@ -5,7 +5,7 @@ import { createDataset, openTab } from './files.ts';
 
 const { open, ownerToken } = useBrowser();
 
-test('a column is replaced everywhere before its type changes, and that is undone', async () => {
+test('a column is replaced everywhere before its type changes, and the replacement is undone', async () => {
   const rows = '2026-01-01,Oslo,5.5,1.5\n2026-01-02,Bergen,7,2.5\n2026-01-03,Oslo,2,3.5\n';
   const token = await ownerToken();
   const path = await createDataset(token, 'replaced.csv', `day,city,amount,price\n${rows}`);

@@ -8,7 +8,7 @@ import { site, useBrowser } from './browser.ts';
 const { open, ownerToken } = useBrowser();
 const client = createClient(site);
 
-test('orders and products are related by a line, and sales are seen by product group without SQL', async () => {
+test('orders and products are related by a line, and sales are queried by product group without SQL', async () => {
   const { token } = await createMember(client, await ownerToken(), 'editor');
   const items = ['1,Tea,10', '2,Tea,20', '3,Coffee,5'];
   const sales = ['1,100,2026-01-01', '1,50,2026-01-02', '2,30,2026-01-02', '3,20,2026-01-03', '9,7,2026-01-03'];

@@ -33,7 +33,7 @@ test('S20 localStorage holds token and language under the prefix web', async () 
   expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
 });
 
-test('S23 signing out clears the local storage, ends the session and goes to the sign-in page', async () => {
+test('S23 signing out clears the local storage, ends the session and leads to the sign-in page', async () => {
   const token = await signIn(site, owner);
   const page = await open('/account', { token, stored: { 'web.language': 'zh_CN', 'web.theme': 'dark', other: 'x' } });
   await page.getByTestId('user').getByText(owner.name, { exact: true }).waitFor();
@@ -172,8 +172,8 @@ async function createDaysDashboard() {
   return { token, dataset, dashboard };
 }
 
-/** At most 25 requests each; a chunk for every module would be a hundred. */
-test('a dashboard and the list of dashboards take few requests', async () => {
+// A chunk for every module would be a hundred requests.
+test('a dashboard and the list of dashboards take at most 25 requests', async () => {
   const { token, dashboard } = await createDaysDashboard();
   for (const path of ['/dashboard', `/dashboard/${dashboard.id}`]) {
     const page = await (await enter({ token })).newPage();

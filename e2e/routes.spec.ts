@@ -7,11 +7,11 @@ import { expectHeading, settle, submit } from './screens.ts';
 const { open, enter, ownerToken } = useBrowser();
 
 const guarded = [
-  { id: 'S3', path: '/index', bar: '2018', area: 'home', heading: `${owner.name}，您好` },
-  { id: 'S4', path: '/changelog', bar: '2018', area: 'ChangelogArea', heading: '更新日志' },
-  { id: 'S5', path: '/dashboard', bar: '2019', area: 'list', heading: '控制台' },
-  { id: 'S6', path: '/account', bar: '2019', area: 'account', heading: '个人资料' },
-  { id: 'S7', path: '/application', bar: '2019', area: 'application', heading: '应用' },
+  { id: 'S3', path: '/index', firstYear: '2018', area: 'home', heading: `${owner.name}，您好` },
+  { id: 'S4', path: '/changelog', firstYear: '2018', area: 'ChangelogArea', heading: '更新日志' },
+  { id: 'S5', path: '/dashboard', firstYear: '2019', area: 'list', heading: '控制台' },
+  { id: 'S6', path: '/account', firstYear: '2019', area: 'account', heading: '个人资料' },
+  { id: 'S7', path: '/application', firstYear: '2019', area: 'application', heading: '应用' },
 ];
 const areas = [...guarded.map(({ area }) => area), 'signIn', 'AboutPage', 'help'];
 // The chunk of an area has a hash of 8 characters; what it shares with others has a longer name.
@@ -57,13 +57,13 @@ test('S2 the sign-in area is loaded on demand, without the other areas', async (
   expect(paths.filter((path) => /\/frame-/.test(path))).toEqual([]);
 });
 
-for (const { id, path, bar, area, heading } of guarded) {
+for (const { id, path, firstYear, area, heading } of guarded) {
   test(`${id} ${path} has its layout, is guarded and loaded on demand`, async () => {
     const page = await (await enter({ token: await ownerToken() })).newPage();
     const paths = logRequests(page);
     await page.goto(`${site}${path}`);
     await expectHeading(page, heading);
-    expect(await page.getByTestId('copyright').textContent()).toContain(`${bar}–`);
+    expect(await page.getByTestId('copyright').textContent()).toContain(`${firstYear}–`);
     expect(await page.getByTestId('bell').count()).toBe(1);
     await settle(page);
     expect(areasIn(paths)).toEqual([area]);
@@ -117,7 +117,7 @@ test('S22 signing in continues to the requested path', async () => {
   await expectPath(page, '/account/security?x=1#y');
 });
 
-test('S22 a returnUrl that would leave the site, or is empty, goes to the dashboard', async () => {
+test('S22 a returnUrl that would leave the site, or is empty, leads to the dashboard', async () => {
   // Signing out by emptying the storage can fail requests of the dashboard that are on their way.
   const page = await open('/auth/signin', { expectsNoise: true });
   for (const evil of ['', '//evil.example', '/\\evil', 'javascript:alert(1)', '/\t/evil.example']) {

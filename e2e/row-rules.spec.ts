@@ -26,7 +26,7 @@ async function exportCsv(page: Page): Promise<string> {
 const waitForNumber = (page: Page, number: string) =>
   expect.poll(() => page.getByText(number, { exact: true }).count()).toBeGreaterThan(0);
 
-test('members see the rows of their region everywhere, and the owner sees the same as them', async () => {
+test('members see the rows of their region everywhere, and the owner sees the same with "See as…"', async () => {
   const owner = await ownerToken();
   const [fang, lei] = [await createMember(client, owner), await createMember(client, owner)];
   const name = `Fang ${fang.member.username}`;
@@ -72,13 +72,13 @@ test('members see the rows of their region everywhere, and the owner sees the sa
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Save' }).click();
 
-  // The open dashboard follows.
+  // The open dashboard is updated.
   await waitForNumber(member, '41');
   await member.goto(`${site}/dashboard/explore?chart=${chart.id}`);
   await member.getByRole('gridcell', { name: '41' }).waitFor();
   const file = await exportCsv(member);
   expect([file.includes('广东'), file.includes('北京')]).toEqual([true, false]);
-  // So does the open result.
+  // So is the open result.
   await setRegion('北京');
   await member.getByRole('gridcell', { name: '19' }).waitFor();
   await setRegion('广东');

@@ -30,7 +30,7 @@ const revenueOf = (rows: string[][]): Revenue[] =>
     .map(([group, level, revenue]): Revenue => [`${group} ${level}`, amountOf(revenue)])
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 
-/** Finds a field by what someone would type, and clicks it. */
+/** Searches for a field and clicks it. */
 async function pickField(page: Page, [words, name]: string[]): Promise<void> {
   const search = page.getByRole('textbox', { name: /^(Search fields|查找字段)$/ });
   await search.fill(words!);
@@ -43,7 +43,7 @@ async function exportCsv(page: Page): Promise<string[][]> {
   await page.getByRole('button', { name: /^(Export|导出)$/ }).click();
   await page.getByRole('menuitem', { name: /CSV/ }).click();
   const lines = (await readFile(await (await download).path(), 'utf8')).trim().split(/\r?\n/);
-  // Between the first two: whether the row has the groups after the first ten.
+  // Left out: the column in between, which marks the row of the groups after the first ten.
   return lines.slice(1).map((line) => [line.split(',').at(0)!, ...line.split(',').slice(-2)]);
 }
 
@@ -82,7 +82,7 @@ test.each([
 ])('a new user finds revenue by product group and customer level ($locale)', async (words) => {
   const page = await open('/dashboard/explore', { at: product.url, token, locale: words.locale });
   await page.getByRole('link', { name: /Orders|订单/ }).click();
-  // The revenue is there from the start: the field is found, taken out and put back.
+  // The query already has the revenue: the first click removes it, and the second adds it again.
   await pickField(page, words.measure);
   await pickField(page, words.measure);
   await page.getByRole('button', { name: words.month }).click();
@@ -108,7 +108,7 @@ test.each([
   await expect.poll(async () => namesOf(revenueOf(await readGrid(page)))).toEqual(namesOf(expected));
 });
 
-test('the dashboard of the orders takes few requests', async () => {
+test('the dashboard of the orders takes at most 25 requests', async () => {
   const client = createClient(product.url);
   const { body: datasets } = await client.call('GET /datasets', {}, { token });
   const dataset = datasets.find(({ name }) => name === 'orders')!.id;

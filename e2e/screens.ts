@@ -52,7 +52,7 @@ export async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Waits until no table, spinner or blank is waiting for a response. */
+/** Waits until no table, spinner or placeholder is loading. */
 export async function waitForContent(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor();
   await page.waitForFunction(() => {

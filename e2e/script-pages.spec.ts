@@ -14,7 +14,8 @@ import { useBrowser } from './browser.ts';
 import { type RunningProduct, startProduct } from './product.ts';
 import { settle } from './screens.ts';
 
-/* Everything that has a name is named by every script in the list; pages that list it show text and run nothing. */
+// Creates objects of every kind that are named by the scripts in the list. Pages that show the names display them as
+// text and run no script.
 
 const { open } = useBrowser();
 let product: RunningProduct;

@@ -72,7 +72,7 @@ async function openShop(key: string, strategy?: object): Promise<Page> {
 
 const failuresOf = (page: Page) => page.evaluate(() => window.failures);
 
-test('sends messages of every type to the short paths', async () => {
+test('the client sends messages of every type to the short paths', async () => {
   const page = await openShop(pusher.secret);
   await page.evaluate(() => {
     window.analytics.identify('u1', { name: '小明' });
@@ -88,7 +88,7 @@ test('sends messages of every type to the short paths', async () => {
   expect(await failuresOf(page)).toEqual([]);
 });
 
-test('sends batches', async () => {
+test('the client sends batches', async () => {
   const page = await openShop(pusher.secret, { strategy: 'batching', config: { size: 2, timeout: 1000 } });
   const sent = page.waitForResponse((response) => response.url().endsWith('/v1/b') && response.status() === 200);
   await page.evaluate(() => {
@@ -100,7 +100,7 @@ test('sends batches', async () => {
   expect(events).toEqual(new Set(['paid', 'first', 'second']));
 });
 
-test('reports to the page what was refused', async () => {
+test('the client reports rejected messages to the page', async () => {
   const wrong = await openShop('sk_wrong');
   await wrong.evaluate(() => window.analytics.track('wrong key'));
   await expect.poll(() => failuresOf(wrong)).toEqual([expect.stringContaining('401')]);
@@ -109,7 +109,7 @@ test('reports to the page what was refused', async () => {
   await expect.poll(() => failuresOf(large)).toEqual([expect.stringContaining('413')]);
 });
 
-test('retries a throttled message after the time in Retry-After', async () => {
+test('the client retries a throttled message after the time in Retry-After', async () => {
   const before = (await pusher.find('tracks'))!.rows!;
   const page = await openShop(pusher.secret);
   const freeMemory = await fillPushMemory(product.url, pusher);

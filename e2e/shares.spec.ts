@@ -210,15 +210,15 @@ test('an open link follows changes of its rules, and asks for a new password', a
   expect(await guest.getByRole('button', { name: /^Town/ }).count()).toBe(0);
 
   await rules.waitFor({ state: 'detached' });
-  const rerun = await edit();
-  await rerun.getByLabel('Password', { exact: true }).fill('open sesame');
-  await rerun.getByRole('button', { name: 'Save' }).click();
+  const reopened = await edit();
+  await reopened.getByLabel('Password', { exact: true }).fill('open sesame');
+  await reopened.getByRole('button', { name: 'Save' }).click();
   await guest.getByRole('heading', { name: 'This dashboard is password-protected' }).waitFor();
   await guest.getByLabel('Password').fill('open sesame');
   await guest.keyboard.press('Enter');
   await cell(guest, 'Hefei').waitFor();
 
-  await rerun.waitFor({ state: 'detached' });
+  await reopened.waitFor({ state: 'detached' });
   await row.getByText('password').waitFor();
   await row.getByRole('button', { name: 'Revoke “For partners”' }).click();
   await page.getByRole('dialog', { name: 'Revoke this link?' }).getByRole('button', { name: 'Revoke' }).click();

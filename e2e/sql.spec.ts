@@ -21,9 +21,9 @@ test('an analyst queries a dataset in SQL, and the URL keeps the query', async (
       ['Hangzhou', '14'],
       ['Köln', '7'],
     ]);
-  const rerun = await open(page.url().replace(site, ''), await english());
-  await expect.poll(async () => (await readGrid(rerun)).length).toBe(2);
-  await rerun.getByRole('textbox', { name: 'SQL', exact: true }).getByText('sales_sql').waitFor();
+  const reopened = await open(page.url().replace(site, ''), await english());
+  await expect.poll(async () => (await readGrid(reopened)).length).toBe(2);
+  await reopened.getByRole('textbox', { name: 'SQL', exact: true }).getByText('sales_sql').waitFor();
 });
 
 test('names are completed from the schema, and a click on one writes it', async () => {

@@ -14,13 +14,13 @@ const salesRows: [string, string, number][] = [
   ['2026-01-03', 'Bremen', 30],
 ];
 
-const fitting = Array.from({ length: 40 }, (_, index) => `a${index},${index}`).join('\n');
+const validRows = Array.from({ length: 40 }, (_, index) => `a${index},${index}`).join('\n');
 
 const english = async () => ({ token: await ownerToken(), locale: 'en-US' });
 const openDataset = async (file: string, text: string) =>
   open(await createDataset(await ownerToken(), file, text), await english());
 
-test('two steps lead from an empty installation to rows: drop a file on home, and load', async () => {
+test('in an empty installation, dropping a file on home and importing it is enough to see its rows', async () => {
   const product = await startProduct();
   try {
     const page = await open('/index', { at: product.url, token: await createOwner(product.url), locale: 'en-US' });
@@ -40,7 +40,7 @@ test('two steps lead from an empty installation to rows: drop a file on home, an
   }
 });
 
-test('the first file becomes a dashboard: drop it, load it, view it', async () => {
+test('the first file becomes a dashboard by dropping and importing it', async () => {
   const product = await startProduct();
   try {
     const page = await open('/index', { at: product.url, token: await createOwner(product.url), locale: 'en-US' });
@@ -48,7 +48,7 @@ test('the first file becomes a dashboard: drop it, load it, view it', async () =
     await dropFiles(page, { 'orders.csv': sampleFiles.orders(Date.now(), 500) });
     const board = page.getByRole('checkbox', { name: 'Create a dashboard' });
     await expect.poll(() => board.isChecked()).toBe(true);
-    await load(page, { hasBoard: true });
+    await load(page, { createsDashboard: true });
     await page.waitForURL(/\/dashboard\/[\w-]+$/);
     await page.getByRole('heading', { name: 'orders' }).waitFor();
     await page.context().close();
@@ -67,7 +67,7 @@ test('dragging a file over the page shows a drop hint', async () => {
   await page.getByText('Drop to upload').waitFor({ state: 'detached' });
 });
 
-test('a file dropped where nothing accepts it does not make the browser leave the page', async () => {
+test('a file dropped on a page that accepts none does not make the browser leave the page', async () => {
   for (const path of ['/account/profile', '/dashboard/alerts', '/help']) {
     const page = await open(path, await english());
     const dataTransfer = await createFileDrag(page, { 'a.csv': 'a' });
@@ -76,7 +76,8 @@ test('a file dropped where nothing accepts it does not make the browser leave th
         document.documentElement.dataset['drop'] = event.defaultPrevented ? 'kept' : 'left';
       });
     });
-    // Not in the title: a page may still be about to set its own. Again, because it may still replace its main part.
+    // The result is not kept in the title, which a page may still set. The drop is repeated, because a page may still
+    // replace its main part.
     const drop = async () => {
       for (const event of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('main', event, { dataTransfer });
       return page.locator('html').getAttribute('data-drop');
@@ -171,7 +172,7 @@ test('a later file goes into the dataset whose page it is dropped on, with its c
 });
 
 test('rejected rows can be corrected and are then loaded', async () => {
-  const page = await openDataset('prices.csv', `name,price\n${fitting}\nbad,twelve\n`);
+  const page = await openDataset('prices.csv', `name,price\n${validRows}\nbad,twelve\n`);
   await openTab(page, 'Rejected rows');
   await page.getByText('“twelve” isn’t a number').or(page.getByText('“twelve” isn’t a whole number')).waitFor();
   await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
@@ -184,7 +185,7 @@ test('rejected rows can be corrected and are then loaded', async () => {
 test('a correction that still does not fit stays as typed, and the counts say how many rows are left', async () => {
   const page = await openDataset(
     'still.csv',
-    `name,price\n${`${fitting}\n`.repeat(5)}bad,twelve\nworse,dozen\nworst,many\n`,
+    `name,price\n${`${validRows}\n`.repeat(5)}bad,twelve\nworse,dozen\nworst,many\n`,
   );
   await openTab(page, 'Rejected rows');
   await page.getByRole('textbox', { name: 'price, line 202' }).first().fill('12');
@@ -202,14 +203,14 @@ test('a correction that still does not fit stays as typed, and the counts say ho
 });
 
 test('a remembered correction is announced before and after loading, and can be forgotten', async () => {
-  const page = await openDataset('recalled.csv', `name,price\n${fitting}\nbad,twelve\n`);
+  const page = await openDataset('recalled.csv', `name,price\n${validRows}\nbad,twelve\n`);
   const address = page.url();
   await openTab(page, 'Rejected rows');
   await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
   expect(await page.getByRole('checkbox', { name: 'Remember these corrections' }).isChecked()).toBe(true);
   await page.getByRole('button', { name: 'Import corrected rows' }).click();
   await page.getByRole('heading', { name: 'Remembered corrections' }).waitFor();
-  await dropFiles(page, { 'next.csv': `name,price\n${fitting}\nagain,twelve\n`.replaceAll('a0,0\n', 'a,twelve\n') });
+  await dropFiles(page, { 'next.csv': `name,price\n${validRows}\nagain,twelve\n`.replaceAll('a0,0\n', 'a,twelve\n') });
   await page.getByRole('note').getByText('price: “twelve” becomes 12 (remembered)').waitFor();
   expect(await page.locator('[data-doubtful=true]').count()).toBe(0);
   await load(page);
@@ -221,7 +222,7 @@ test('a remembered correction is announced before and after loading, and can be 
 });
 
 test('a correction is not remembered when the box is unchecked', async () => {
-  const page = await openDataset('once.csv', `name,price\n${fitting}\nbad,twelve\n`);
+  const page = await openDataset('once.csv', `name,price\n${validRows}\nbad,twelve\n`);
   await openTab(page, 'Rejected rows');
   await page.getByRole('checkbox', { name: 'Remember these corrections' }).uncheck();
   await page.getByRole('textbox', { name: 'price, line 42' }).first().fill('12');
@@ -248,7 +249,7 @@ test('a file that cannot be read says why and leaves nothing behind', async () =
   await page.getByText('Which file do you want to import?').waitFor();
 });
 
-test('a viewer is offered nothing that changes data', async () => {
+test('a viewer sees no controls that change data', async () => {
   const address = await createDataset(await ownerToken(), 'looked-at.csv', 'a,b\n1,2\n');
   const { token } = await createMember(site);
   const page = await open(address, { token, locale: 'en-US' });

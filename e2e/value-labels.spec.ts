@@ -7,7 +7,7 @@ import { startWithSample } from './product.ts';
 
 const { open } = useBrowser();
 
-/** Values of the sample in the data, in the language that a reader of the other one must not see. */
+// Values of the sample in one language, which pages in the other language must not show.
 const chineseTexts = /[\u3400-\u9fff]/;
 const englishValues = /\b(?:tea|coffee|snacks|completed|shipped|walk-in|livestream|direct|guangdong|shanghai)\b/i;
 

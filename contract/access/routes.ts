@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { roleSchema } from '#contract/accounts/routes.ts';
 import { idSchema, noInput, noOutput, route } from '#contract/route.ts';
 
-/** What a member may do with an object; `edit` includes `view`. */
+/** Right of a member to an object; `edit` includes `view`. */
 export const rights = ['view', 'edit'] as const;
 export type Right = (typeof rights)[number];
 
@@ -42,10 +42,10 @@ const memberWithRightSchema = namedMemberSchema.extend({ right: z.enum(rights) }
 /** Who has access to an object. Its creator and the owner of the installation always do and are not listed. */
 const audienceSchema = z.object({
   by: namedMemberSchema.nullable(),
-  /** What every member may do. */
+  /** The right of every member. */
   everyone: z.enum(rights).nullable(),
   members: z.array(memberWithRightSchema),
-  /** What the folders above add to it; null at the top level. */
+  /** Rights from the folders above; null at the top level. */
   inherited: z.object({ everyone: z.enum(rights).nullable(), members: z.array(memberWithRightSchema) }).nullable(),
 });
 export type AudienceList = z.infer<typeof audienceSchema>;
@@ -71,7 +71,7 @@ export const accessRoutes = {
   'GET /dashboards/:id/access': route({
     access: 'editor',
     needs: 'edit dashboard',
-    summary: { en_US: 'Get who can see a dashboard', zh_CN: '读取谁可以查看仪表盘' },
+    summary: { en_US: 'List who can see a dashboard', zh_CN: '读取谁可以查看仪表盘' },
     input: id,
     output: audienceSchema,
   }),
@@ -88,7 +88,7 @@ export const accessRoutes = {
   'GET /applications/:id/access': route({
     access: 'editor',
     needs: 'edit application',
-    summary: { en_US: 'Get who can see an application and everything in it', zh_CN: '读取谁可以查看应用及其全部内容' },
+    summary: { en_US: 'List who can see an application and everything in it', zh_CN: '读取谁可以查看应用及其全部内容' },
     input: id,
     output: audienceSchema,
   }),
@@ -105,7 +105,7 @@ export const accessRoutes = {
   'GET /folders/:id/access': route({
     access: 'editor',
     needs: 'edit folder',
-    summary: { en_US: 'Get who can see a folder and everything in it', zh_CN: '读取谁可以查看文件夹及其全部内容' },
+    summary: { en_US: 'List who can see a folder and everything in it', zh_CN: '读取谁可以查看文件夹及其全部内容' },
     input: id,
     output: audienceSchema,
   }),

@@ -88,9 +88,9 @@ export type Invitation = z.infer<typeof invitationSchema>;
 const oneTimeLinkSchema = z.object({ path: z.string(), expiresAt: momentSchema });
 export type OneTimeLink = z.infer<typeof oneTimeLinkSchema>;
 
-/** Only the calls below /auth carry no bearer token. */
 const endSessionsAction = { area: 'door', action: 'end_sessions', en_US: 'End sessions', zh_CN: '结束会话' } as const;
 
+/** Only the routes below `/auth` need no bearer token. */
 export const accountRoutes = {
   'POST /auth/owner': route({
     access: 'anyone',

@@ -22,7 +22,7 @@ const providerSchema = z.object({
 });
 export type LinkedProvider = z.infer<typeof providerSchema>;
 
-/** What protects an account; members who sign in through a provider may have no password. */
+/** Sign-in methods of an account; members who sign in through a provider may have no password. */
 const protectionSchema = z.object({
   hasPassword: z.boolean(),
   twoStepSince: momentSchema.nullable(),

@@ -15,7 +15,7 @@ import { textSchema } from '#contract/text.ts';
 
 const amountSchema = z.number().min(-1e15).max(1e15);
 
-/** What a value is compared with: the previous step, or the same step a week or a year earlier. */
+/** Base of a comparison: the previous step, or the same step a week or a year earlier. */
 const againstSchema = z.enum(['previous', 'week', 'year']);
 export type Against = z.infer<typeof againstSchema>;
 
@@ -53,7 +53,7 @@ export type SqlWatch = WatchOptions & {
   value: string;
 };
 
-/** What an alert watches. */
+/** The number that an alert watches. */
 export type AlertWatch = QueryWatch | SqlWatch;
 
 const watchOptionsOf = <Schema extends z.ZodType<string>>(column: Schema) => ({

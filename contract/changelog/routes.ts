@@ -9,7 +9,7 @@ export const changelogRoutes = {
   'GET /changelog/seen': route({
     access: 'member',
     summary: {
-      en_US: 'Get how many changes the changelog had when you last read it',
+      en_US: 'Get the number of changelog entries when you last read it',
       zh_CN: '上次阅读更新日志时的条目数',
     },
     input: noInput,

@@ -47,7 +47,7 @@ const connectionSchema = z.object({
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** What a test found: tables, how long it took, and what the account could do that reading does not need. */
+/** Result of a connection test: tables, duration, and rights of the account beyond reading. */
 const connectionTestSchema = z.object({
   tables: z.number(),
   milliseconds: z.number(),
@@ -102,7 +102,7 @@ export const renamesSchema = z.record(idSchema, textSchema(255)).default({});
 export const connectionRoutes = {
   'GET /connections': route({
     access: 'editor',
-    summary: { en_US: 'Get whether you can connect databases', zh_CN: '查询您是否可以连接数据库' },
+    summary: { en_US: 'Check whether you can connect databases', zh_CN: '查询您是否可以连接数据库' },
     input: noInput,
     output: z.object({ mayConnect: z.boolean(), mayAllowPrivate: z.boolean(), mayAllowSql: z.boolean() }),
   }),

@@ -25,13 +25,13 @@ const calculatedColumn = {
   aggregation: z.enum(columnAggregations).default('automatic'),
 };
 
-/** The cells of a formula in the first rows, beside those of the columns that it uses. */
+/** Results of a formula in the first rows, next to the columns that it uses. */
 const formulaPreviewSchema = z.object({
   type: z.enum(columnTypes),
   /** Ids of the columns of `rows`; the result comes last and has no id. */
   columns: z.array(z.string()),
   rows: z.array(z.array(z.unknown())),
-  /** Number of rows that were read, and of those whose result is empty although no column that it uses is. */
+  /** Number of rows that were read, and of rows with an empty result although all columns that it uses have values. */
   readRows: z.number(),
   emptyRows: z.number(),
 });

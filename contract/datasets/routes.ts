@@ -48,7 +48,7 @@ const dataset = {
   rows: z.number().nullable(),
   bytes: z.number(),
   rejects: z.number(),
-  /** What it reads of a connected database; null for rows that are stored here. */
+  /** The table or SQL that it reads from a connected database; null if its rows are stored in Shuju. */
   connection: connectedSourceSchema.nullable(),
   /** Null unless it is marked as verified. */
   verification: verificationSchema.nullable(),
@@ -142,7 +142,7 @@ const pageInput = {
 export const rowPageSchema = z.object({
   version: z.number(),
   total: z.number(),
-  /** Whether `total` is where the preview of a connected table ends, which has more rows. */
+  /** Whether the connected table has more rows than `total`, where its preview ends. */
   isCutOff: z.boolean(),
   columns: z.array(z.string()),
   rows: z.array(z.array(z.unknown())),

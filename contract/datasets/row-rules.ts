@@ -51,7 +51,7 @@ export const rowRuleRoutes = {
   'GET /datasets/:id/row-rules': route({
     access: 'editor',
     needs: 'edit dataset',
-    summary: { en_US: 'Get which rows of a dataset members can see', zh_CN: '读取数据集的行级权限' },
+    summary: { en_US: 'Get the row rules of a dataset', zh_CN: '读取数据集的行级权限' },
     input: z.strictObject({ id: idSchema }),
     output: rowRuleSetSchema,
   }),
@@ -61,7 +61,7 @@ export const rowRuleRoutes = {
     needs: 'edit dataset',
     bytes: 16 * 1024 * 1024,
     summary: {
-      en_US: 'Set which rows of a dataset members can see; null shows all rows to everyone with access',
+      en_US: 'Set the row rules of a dataset; null shows all rows to everyone with access',
       zh_CN: '设置数据集的行级权限；为 null 时，有权查看的成员可以看到全部行',
     },
     errors: ['row_rule_invalid', 'row_rule_related'],

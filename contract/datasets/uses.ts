@@ -22,7 +22,7 @@ export const dependentKinds = [
 
 /**
  * Something that uses a dataset: a part of a dashboard, a saved chart, a metric, a calculated column, an alert, a relation,
- * labels of values, a row rule, an extract. Of what the reader may not see, only the existence is listed.
+ * labels of values, a row rule, an extract. Items that the reader may not see are listed without details.
  */
 const dependentSchema = z.object({
   kind: z.enum(dependentKinds),
@@ -49,7 +49,7 @@ const datasetChangeSchema = z.discriminatedUnion('kind', [
 ]);
 export type DatasetChange = z.infer<typeof datasetChangeSchema>;
 
-/** A dependent tested against a change. `problem` is why it would break; what is already broken is not reported. */
+/** A dependent tested against a change. `problem` is why it would break; a dependent that is already broken has none. */
 export const testedDependentSchema = dependentSchema.extend({
   problem: z.object({ code: z.string(), message: z.string() }).nullable(),
 });

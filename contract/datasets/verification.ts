@@ -25,7 +25,7 @@ export const connectedSourceSchema = z.union([
   z.object({ kind: z.enum(databaseKinds), sql: z.string() }),
 ]);
 
-/** What a mark stands for, as it was when the mark was set. The mark is removed when it differs. */
+/** The definition when it was marked as verified. The mark is removed when the current definition differs. */
 export type VerifiedDefinition = {
   /** With the formulas of other metrics in place of references to them; null for a dataset. */
   formula: Formula | null;

@@ -4,7 +4,7 @@ import { accessFields, namedMemberSchema } from '#contract/access/routes.ts';
 import { idSchema, momentSchema, noOutput, route } from '#contract/route.ts';
 import { nameSchema } from '#contract/text.ts';
 
-/** What a folder contains; a folder inside another one is of the same kind. */
+/** Kind of the contents of a folder; a folder inside another one is of the same kind. */
 export const folderKinds = ['dashboard', 'application'] as const;
 export type FolderKind = (typeof folderKinds)[number];
 
@@ -26,7 +26,7 @@ export type Folder = z.infer<typeof folderSchema>;
 const maxMovedItems = 200;
 const movedIds = z.array(idSchema).max(maxMovedItems).default([]);
 const moveFields = {
-  /** Where to; null for the top level. */
+  /** The target folder; null for the top level. */
   folder: idSchema.nullable(),
   dashboards: movedIds,
   applications: movedIds,
@@ -35,28 +35,28 @@ const moveFields = {
 const moveSchema = z.strictObject(moveFields);
 export type FolderMove = z.infer<typeof moveSchema>;
 
-/** The folder of something new, whose access it has; null for the top level. */
+/** The folder of a new item, which inherits its access; null for the top level. */
 export const newFolderSchema = idSchema.nullable().default(null);
 export const placeErrors = ['not_found', 'view_only', 'folder_of_other_kind'] as const;
 
 /** People whom a move affects, and the names of the first of them. */
 const affectedSchema = z.object({ count: z.int(), people: z.array(namedMemberSchema) });
 
-/** What a move changes for other members, for at least one of the moved items and their contents. */
+/** Changes of other members' access by a move, to at least one of the moved items and their contents. */
 const movePreviewSchema = z.object({
-  /** They can see it from then on. */
+  /** Members who cannot see the item yet. */
   gainAccess: affectedSchema,
-  /** They can already see it and can edit it from then on. */
+  /** Members who can already see the item. */
   gainEdit: affectedSchema,
   loseAccess: affectedSchema,
-  /** They can still see it. */
+  /** Members who can still see the item. */
   loseEdit: affectedSchema,
   /** Moved items that all members can see by their own access list, although not all can see the folder. */
   stayOpen: z.int(),
 });
 export type MovePreview = z.infer<typeof movePreviewSchema>;
 
-/** What deleting a folder moves one level up, with the names of the first of them, and what that changes for others. */
+/** Items that deleting a folder moves one level up, the names of the first of them, and the changes of access. */
 const deletionPreviewSchema = movePreviewSchema.extend({ count: z.int(), names: z.array(z.string()) });
 export type DeletionPreview = z.infer<typeof deletionPreviewSchema>;
 

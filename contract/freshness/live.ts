@@ -1,6 +1,6 @@
 import { liveEvent } from '#contract/live/event.ts';
 
-/** Whether the data became late, or is fresh again. */
+/** `isLateChanged`: the data became late or is up to date again. */
 type FreshnessChange = { id: string; application: string; isLateChanged: boolean };
 
 /** Live events of the freshness of datasets. */

@@ -10,7 +10,7 @@ export const maxAttributeValues = 1_000;
 const groupFields = {
   name: nameSchema,
   description: textSchema(500),
-  /** The value among the groups in the claims of an OpenID Connect provider that makes someone a member. */
+  /** Members who have this value in the claim `groups` of the OpenID Connect provider belong to the group. */
   claim: textSchema(200).nullable(),
 };
 const membersSchema = z.array(idSchema).max(maxGroupMembers);
@@ -18,7 +18,7 @@ const membersSchema = z.array(idSchema).max(maxGroupMembers);
 const groupSchema = z.object({
   id: idSchema,
   ...groupFields,
-  /** Ids of all members; `claimed` are those who belong to it by their claims. */
+  /** Ids of all members, and of those who belong to it by their claims. */
   members: membersSchema,
   claimed: membersSchema,
 });

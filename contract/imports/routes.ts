@@ -126,7 +126,7 @@ const columnChangeSchema = z.object({
 });
 export type ImportColumnChange = z.infer<typeof columnChangeSchema>;
 
-/** What the import would lose, for a person to confirm. */
+/** Losses of an import, for a person to confirm. */
 const confirmationSchema = z.object({
   /** Rows of the file that can be loaded. */
   rows: z.number(),

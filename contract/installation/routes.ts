@@ -6,7 +6,7 @@ import { noInput, noOutput, route } from '#contract/route.ts';
 export const signUpSchema = z.enum(['invitation', 'open']);
 export type SignUp = z.infer<typeof signUpSchema>;
 
-/** What pages need before sign-in. */
+/** Data that pages need before sign-in. */
 const installationSchema = z.object({
   version: z.string(),
   hasOwner: z.boolean(),

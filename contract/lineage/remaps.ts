@@ -30,7 +30,7 @@ const mappingInput = {
 /** What a replacement would do: uses without a problem are changed, the others stay, with the reason. */
 const remapPreviewSchema = z.object({
   items: z.array(testedDependentSchema),
-  /** Stands for what was previewed: the replacement does exactly that or nothing. */
+  /** Hash of the preview: a replacement that would have another result is refused. */
   fingerprint: z.string(),
 });
 export type RemapPreview = z.infer<typeof remapPreviewSchema>;
@@ -67,7 +67,7 @@ type ReplacedValue<Kind extends string, Value> = {
   after: Value;
 };
 
-/** One changed object before and after; a dashboard by its versions, with the draft of whoever replaced. */
+/** One changed object before and after; a dashboard by its versions, with the draft of the member who replaced it. */
 export type RemapEntry =
   | (ReplacedValue<'dashboard', number> & { draft: { before: Dashboard; after: Dashboard } | null })
   | ReplacedValue<'chart', Chart>

@@ -24,7 +24,7 @@ const lineageNodeSchema = z.object({
   kind: z.enum(lineageKinds),
   id: idSchema,
   title: titleSchema,
-  /** What its page belongs to: the application of a dataset, the dataset of a metric, the dashboard of a link. */
+  /** The parent in the URL of its page: the application of a dataset, the dataset of a metric, the dashboard of a link. */
   parent: z.object({ id: idSchema, application: idSchema.nullable() }).nullable(),
   /** The cards of a dashboard that are part of the lineage. */
   cards: z.array(z.object({ id: z.string(), title: titleSchema })),
@@ -36,7 +36,9 @@ export type LineageNode = z.infer<typeof lineageNodeSchema>;
 const lineageEdgeSchema = z.object({
   from: z.string(),
   to: z.string(),
-  /** What the relation is called by which queries on the second use columns of the first; null if data flows there. */
+  /**
+   * Label of the relation through which queries on the second dataset use columns of the first; null for a flow of data.
+   */
   relation: titleSchema.nullable(),
 });
 export type LineageEdge = z.infer<typeof lineageEdgeSchema>;
@@ -59,7 +61,7 @@ export const lineageRoutes = {
     access: 'member',
     needs: 'view dataset',
     summary: {
-      en_US: 'Get where the data of a dataset comes from and where it is used',
+      en_US: 'Get the lineage of a dataset: where its data comes from and where it is used',
       zh_CN: '查看数据集的来源和去向',
     },
     input: byId,
@@ -68,7 +70,10 @@ export const lineageRoutes = {
   'GET /datasets/:id/metrics/:metric/lineage': route({
     access: 'member',
     needs: 'view dataset',
-    summary: { en_US: 'Get what a metric is based on and where it is used', zh_CN: '查看指标的来源和去向' },
+    summary: {
+      en_US: 'Get the lineage of a metric: its source columns and where it is used',
+      zh_CN: '查看指标的来源和去向',
+    },
     input: z.strictObject({ id: idSchema, metric: idSchema }),
     output: lineageSchema,
   }),
@@ -76,7 +81,7 @@ export const lineageRoutes = {
     access: 'member',
     needs: 'view dashboard',
     summary: {
-      en_US: 'Get where the data of a dashboard comes from and where it is sent',
+      en_US: 'Get the lineage of a dashboard: where its data comes from and where it is sent',
       zh_CN: '查看仪表盘的数据来源和去向',
     },
     input: byId,
@@ -84,7 +89,7 @@ export const lineageRoutes = {
   }),
   'GET /alerts/:id/lineage': route({
     access: 'member',
-    summary: { en_US: 'Get where the data of an alert comes from', zh_CN: '查看预警的数据来源' },
+    summary: { en_US: 'Get the lineage of an alert: where its data comes from', zh_CN: '查看预警的数据来源' },
     input: byId,
     output: lineageSchema,
   }),

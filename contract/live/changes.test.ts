@@ -9,11 +9,11 @@ const changes = kinds.flatMap((kind) =>
   ['dashboard', 'application'].map((thing) => ({ kind, thing, ...payload }) as unknown as LiveChange),
 );
 
-test.each(changes)('a missed change of $kind is covered, of $thing too', (change) => {
+test.each(changes)('the query keys of a $kind change of $thing are among the live roots', (change) => {
   for (const viewer of [undefined, id])
     for (const [root] of staleKeysOf(change, viewer)) expect(liveRoots).toContain(root);
 });
 
-test('missed changes include reports', () => {
+test('live roots include reports', () => {
   expect(liveRoots).toEqual(expect.arrayContaining(['reports', 'report']));
 });

@@ -6,7 +6,7 @@ import { seeAsHeader } from '#contract/shell.ts';
 
 const harmlessRoutes = new Set<RouteKey>(['POST /exports', 'POST /dashboards/:id/exports', 'PATCH /me/preferences']);
 
-/** Whether a route can be called as another member sees it: it reads, or changes nothing but for the caller. */
+/** Whether a route accepts a "See as…" pass: it only reads, or changes only data of the caller. */
 export const allowsSeeAs = (key: RouteKey, each: Route): boolean => isReadRoute(key, each) || harmlessRoutes.has(key);
 
 export const seeAsRoutes = {

@@ -19,13 +19,13 @@ export const topicOf = ({ kind }: Notice): Topic => topicOfKind[kind];
 
 type FreshnessNotice = Extract<Notice, { kind: 'dataset_late' | 'dataset_fresh' }>;
 
-const isOfFreshness = (notice: Notice): notice is FreshnessNotice =>
+const isFreshnessNotice = (notice: Notice): notice is FreshnessNotice =>
   notice.kind === 'dataset_late' || notice.kind === 'dataset_fresh';
 
 /** Cause of a notice: notices of the same cause are grouped. */
 export function causeOf(notice: Notice): string {
   if ('alert' in notice) return `alert:${notice.alert}`;
-  if (isOfFreshness(notice)) return `dataset:${notice.dataset}`;
+  if (isFreshnessNotice(notice)) return `dataset:${notice.dataset}`;
   if ('extract' in notice) return `extract:${notice.extract}`;
   if (notice.kind === 'verification_removed') return `verification:${notice.metric ?? notice.dataset}`;
   if ('application' in notice) return `application:${notice.application}`;
@@ -39,7 +39,7 @@ export function causeOf(notice: Notice): string {
 export function pathOfNotice(notice: Notice): string {
   if ('alert' in notice) return `/dashboard/alerts/${notice.alert}`;
   if ('report' in notice) return `/dashboard/reports/${notice.report}`;
-  if (isOfFreshness(notice)) return `/application/${notice.application}/datasets/${notice.dataset}`;
+  if (isFreshnessNotice(notice)) return `/application/${notice.application}/datasets/${notice.dataset}`;
   if (notice.kind === 'import_rejects') return `/application/${notice.application}/datasets/${notice.dataset}/rejects`;
   if (notice.kind === 'verification_removed')
     return `/application/${notice.application}/datasets/${notice.dataset}${notice.metric ? '/metrics' : ''}`;

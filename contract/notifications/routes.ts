@@ -51,7 +51,7 @@ const noticeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('folder_access_given'),
     folder: idSchema,
-    /** What the folder contains. */
+    /** Kind of the contents of the folder. */
     of: z.enum(folderKinds),
     name: z.string(),
     right: z.enum(['view', 'edit']),

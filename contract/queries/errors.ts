@@ -61,8 +61,8 @@ export const dataErrors = {
   file_needs_memory: {
     status: 422,
     en_US:
-      'Importing this file needs more memory than allowed. Split it into smaller files, or ask whoever runs Shuju to raise MEMORY_MEGABYTES.',
-    zh_CN: '导入该文件所需的内存超出限制。请拆分成更小的文件，或请部署者调高 MEMORY_MEGABYTES。',
+      'Importing this file needs more memory than allowed. Split it into smaller files, or ask the server administrator to raise MEMORY_MEGABYTES.',
+    zh_CN: '导入该文件所需的内存超出限制。请拆分成更小的文件，或请服务器管理者调高 MEMORY_MEGABYTES。',
   },
   // Decompression bombs and other size limits.
   file_too_large: {

@@ -37,7 +37,7 @@ const relationSchema = z.object({
 });
 export type Relation = z.infer<typeof relationSchema>;
 
-/** What the rows of two datasets have in common. */
+/** How well the rows of two datasets match. */
 const matchSchema = z.object({
   rows: z.number(),
   /** Rows with a value in every key column, and those of them that have a partner; null if partners are not unique. */
@@ -48,7 +48,7 @@ const matchSchema = z.object({
   unmatched: z.array(z.object({ value: z.string(), rows: z.number() })),
   /** A value that several rows of the related dataset have, and how many; null if each value occurs once. */
   duplicate: z.object({ value: z.string(), rows: z.number() }).nullable(),
-  /** The same for this dataset: null means that the relation can be one-to-one. */
+  /** The same for this dataset: if null, the relation can be one-to-one. */
   ownDuplicate: z.object({ value: z.string(), rows: z.number() }).nullable(),
 });
 export type RelationMatch = z.infer<typeof matchSchema>;

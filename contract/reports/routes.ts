@@ -154,7 +154,7 @@ export const reportRoutes = {
   }),
   'GET /reports/rules': route({
     access: 'member',
-    summary: { en_US: 'Get who reports can be sent to', zh_CN: '报告可以发给谁' },
+    summary: { en_US: 'Get who can receive reports', zh_CN: '报告可以发给谁' },
     input: noInput,
     output: rulesSchema,
   }),
@@ -167,7 +167,7 @@ export const reportRoutes = {
       zh_CN: '更改报告可发送的对象',
     },
     auditedFields: ['reach'],
-    summary: { en_US: 'Set who reports can be sent to', zh_CN: '设置报告可以发给谁' },
+    summary: { en_US: 'Set who can receive reports', zh_CN: '设置报告可以发给谁' },
     input: rulesSchema,
     output: noOutput,
   }),

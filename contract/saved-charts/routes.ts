@@ -62,7 +62,7 @@ const savedChartSchema = z.object({
   /** The dataset of a structured query; null for SQL. */
   dataset: idSchema.nullable(),
   by: z.object({ id: idSchema, name: z.string() }).nullable(),
-  /** What the reader may do with it. */
+  /** The reader's right to it. */
   right: z.enum(rights),
   createdAt: momentSchema,
   updatedAt: momentSchema,

@@ -44,7 +44,7 @@ const siteSchema = z
 const shareStartSchema = dashboardStateSchema.pick({ time: true, values: true });
 export type ShareStart = z.infer<typeof shareStartSchema>;
 
-/** What viewers may do besides viewing. What they may not set stays as it was when the link was created. */
+/** Permissions of viewers besides viewing. Settings that they may not change stay as they were when the link was created. */
 const sharePermissionsSchema = z.strictObject({
   time: z.boolean(),
   controls: z.array(idSchema).max(30),
@@ -237,7 +237,7 @@ export const ownShareRoutes = {
 /** Columns and metrics of a dataset, as far as a dashboard shows them. */
 export type SharedDataset = { columns: DatasetColumn[]; metrics: DatasetMetric[] };
 
-/** A dashboard as a link shows it: without the filters of its cards, and without what viewers may not set. */
+/** A dashboard as a link shows it: without the filters of its cards, and without settings that viewers may not change. */
 const sharedDashboardSchema = z.object({
   version: z.number(),
   dashboard: z.custom<Dashboard>(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { momentSchema, noInput, route } from '#contract/route.ts';
 
-/** Status of the installation, as this server sees it. */
+/** Status of the installation, reported by this server. */
 const systemSchema = z.object({
   version: z.string(),
   node: z.string(),

@@ -15,7 +15,10 @@ const english = {
   logNeedsPositive: 'A logarithmic axis can’t show zero or negative values, so it’s linear.',
   unplaced: (names: string) => `Not on the map: ${names}`,
   andMore: (count: number) => `and ${count} more`,
-  negativeLeftOut: (count: number) => `${count} with a value of zero or less not shown.`,
+  negativeLeftOut: (count: number) =>
+    count === 1
+      ? '1 item with a value of zero or less isn’t shown.'
+      : `${count} items with a value of zero or less aren’t shown.`,
   unfittedWords: (count: number) => (count === 1 ? '1 word didn’t fit.' : `${count} words didn’t fit.`),
 };
 

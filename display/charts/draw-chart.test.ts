@@ -154,7 +154,7 @@ for (const [title, frame] of Object.entries({
   'huge, tiny and negative numbers': sizes,
   'missing numbers': gaps,
 })) {
-  test(`${title}: a complete chart or a refusal`, async () => {
+  test(`a result with ${title} is drawn completely or refused`, async () => {
     for (const kind of kinds) {
       const refusal = refusalOf(kind, frame, 'en_US');
       if (refusal) expect(refusal).toMatch(/[A-Z].+\./);

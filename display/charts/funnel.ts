@@ -95,10 +95,10 @@ export function drawFunnel(input: DrawInput): RenderedChart {
             const [middle, y] = api.coord([0, index]);
             const slot = api.size([0, 1])[1];
             const half = (each: number) => Math.max(1, api.size([each, 0])[0] / 2);
-            const [wide, high] = [half(amount), Math.min(slot * 0.7, 44)];
-            const [top, bottom] = [y - high / 2, y + high / 2];
+            const [halfWidth, barHeight] = [half(amount), Math.min(slot * 0.7, 44)];
+            const [top, bottom] = [y - barHeight / 2, y + barHeight / 2];
             const text = formatIn(unit, amount);
-            const fits = wide * 2 > widthOf(text, 12) + 12;
+            const fits = halfWidth * 2 > widthOf(text, 12) + 12;
             const connector =
               next === undefined
                 ? []
@@ -108,8 +108,8 @@ export function drawFunnel(input: DrawInput): RenderedChart {
                       silent: true,
                       shape: {
                         points: [
-                          [middle - wide, bottom],
-                          [middle + wide, bottom],
+                          [middle - halfWidth, bottom],
+                          [middle + halfWidth, bottom],
                           [middle + half(next), top + slot],
                           [middle - half(next), top + slot],
                         ],
@@ -123,13 +123,13 @@ export function drawFunnel(input: DrawInput): RenderedChart {
                 ...connector,
                 {
                   type: 'rect',
-                  shape: { x: middle - wide, y: top, width: wide * 2, height: high, r: 4 },
+                  shape: { x: middle - halfWidth, y: top, width: halfWidth * 2, height: barHeight, r: 4 },
                   style: { fill: shade(index) },
                 },
                 {
                   type: 'text',
                   silent: true,
-                  x: fits ? middle : middle + wide + 6,
+                  x: fits ? middle : middle + halfWidth + 6,
                   y,
                   style: {
                     text,

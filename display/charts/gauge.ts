@@ -23,7 +23,7 @@ export function drawGauge(input: DrawInput): RenderedChart {
   const note = options.target
     ? `${formatPercent(value / options.target, look.language, 1)} / ${formatAmount(options.target, measure.style, look)}`
     : `/ ${formatAmount(max, measure.style, look)}`;
-  const wide = Math.max(10, Math.min(22, radius * 0.14));
+  const arcWidth = Math.max(10, Math.min(22, radius * 0.14));
   return {
     option: {
       ...baseOptionOf(input, 1),
@@ -41,8 +41,8 @@ export function drawGauge(input: DrawInput): RenderedChart {
           min: 0,
           max,
           data: [{ value: Math.min(Math.max(value, 0), max), name: note }],
-          progress: { show: true, width: wide, roundCap: value > 0, itemStyle: { color: colourAt(0, look) } },
-          axisLine: { roundCap: true, lineStyle: { width: wide, color: [[1, ink.empty]] } },
+          progress: { show: true, width: arcWidth, roundCap: value > 0, itemStyle: { color: colourAt(0, look) } },
+          axisLine: { roundCap: true, lineStyle: { width: arcWidth, color: [[1, ink.empty]] } },
           pointer: { show: false },
           axisTick: { show: false },
           splitLine: { show: false },

@@ -57,7 +57,7 @@ type SampleFunction = (builder: SampleBuilder) => SampleChart;
 /** Allowed number of dimensions or measures. */
 type CountRange = readonly [min: number, max: number];
 
-/** Everything about a chart kind but its stored id and its traits, which are in `domain/query/chart-kinds.ts`. */
+/** Everything about a chart kind except its stored id and its traits, which are in `domain/query/chart-kinds.ts`. */
 export type ChartKindDescriptor = {
   texts: Record<Language, KindText>;
   icon: KindIconName;
@@ -72,7 +72,7 @@ export type ChartKindDescriptor = {
   /** Made-up data for the gallery of the help pages. */
   sample: () => Promise<SampleFunction>;
   galleryHeight?: number;
-  /** What a screen reader hears: the numbers themselves instead of the highest and lowest one. */
+  /** Content of the screen-reader summary: the numbers themselves instead of the highest and lowest one. */
   summary?: 'numbers';
 } & (PlotKind | NumberSurface | TableKind);
 
@@ -84,7 +84,7 @@ type PlotKind = {
   parts: readonly EChartsPart[];
   /** Region outlines that it needs. */
   map?: MapKind;
-  /** What a click picks: a step along the axis, or a legend name as a part of the whole. Default: the mark. */
+  /** Target of a click: a step along the axis, or a legend name as a part of the whole. Default: the mark. */
   picking?: 'steps' | 'parts';
 };
 

@@ -139,7 +139,7 @@ test('words of a word cloud do not overlap, and their layout is deterministic', 
   const overlap = words.some((a, index) =>
     words
       .slice(index + 1)
-      .some((b) => Math.abs(a.x - b.x) * 2 < a.wide + b.wide && Math.abs(a.y - b.y) * 2 < a.size + b.size),
+      .some((b) => Math.abs(a.x - b.x) * 2 < a.textWidth + b.textWidth && Math.abs(a.y - b.y) * 2 < a.size + b.size),
   );
   expect(overlap).toBe(false);
   expect(placeWords(parts, 500, 280)).toEqual(words);

@@ -19,7 +19,7 @@ async function drawOption(kind: ChartKind) {
   return (await drawChart(input)).option;
 }
 
-// The pages leave out the conversion of such options and what reads them: scripts/leave-out.ts.
+// The page bundle excludes ECharts' conversion of such options and the code that reads them: scripts/leave-out.ts.
 test.each(kinds)('%s has no option of ECharts 4 or older, no pattern, transform or text tooltip', async (kind) => {
   const file = path.resolve('node_modules/echarts/lib/preprocessor/backwardCompat.js');
   const { default: convert } = (await import(file)) as { default: (option: object) => void };

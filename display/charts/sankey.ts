@@ -75,7 +75,6 @@ export function drawSankey(input: DrawInput): RenderedChart {
   const { nodes, links, notes } = flowsOf(input);
   const measure = measuresOf(frame, options)[0]!;
   const dimensions = dimensionsOf(frame);
-  const levels = dimensions.length;
   const colours = coloursOf(
     nodes.map(({ value, isRest: rest }) => ({ value, isRest: rest })),
     look,
@@ -110,7 +109,7 @@ export function drawSankey(input: DrawInput): RenderedChart {
             name: node.name,
             depth: node.level,
             itemStyle: { color: colours[index]!, borderWidth: 0 },
-            label: { position: node.level === levels - 1 ? 'right' : 'right' },
+            label: { position: 'right' },
           })),
           links: links.map((link) => ({ ...link })),
           emphasis: { focus: 'adjacency' },

@@ -42,7 +42,7 @@ export type SeriesLayout = {
   items: AxisItem[];
   series: ChartSeries[];
   notes: string[];
-  /** Of a continuous time axis: item positions in milliseconds. */
+  /** Positions of the items in milliseconds on a continuous time axis; null otherwise. */
   moments: number[] | null;
   /** Index of the unfinished step; -1 if there is none. */
   unfinished: number;

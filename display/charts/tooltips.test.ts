@@ -125,7 +125,7 @@ const others: [ChartKind, Frame, object][] = [
   ['area', frame, { dataIndex: 0 }],
 ];
 
-test.each(others)('also on charts of kind %s', (kind, frame, target) => {
+test.each(others)('tooltips of charts of kind %s compare values, too', (kind, frame, target) => {
   const { rows } = tipOf(kind, frame, target);
   expect(rows[0]).toMatchObject({ value: '1,500', change: { text: '+300 (+25%)' } });
   expect(rows[1]).toMatchObject({ value: '1,200', isQuiet: true });

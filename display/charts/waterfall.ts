@@ -47,7 +47,7 @@ const withSign = (text: string, { from, to, isTotal }: WaterfallStep) => (!isTot
 const colourOf = ({ from, to, isTotal }: WaterfallStep, look: Look) =>
   isTotal ? colourAt(0, look) : changeColour(to >= from ? 'up' : 'down', look);
 
-/** What bars are drawn from: a bar per step, a connector to the next one, and a label. */
+/** Input of the drawing: per step a bar, a connector to the next one, and a label. */
 type WaterfallBars = {
   steps: WaterfallStep[];
   look: Look;
@@ -61,18 +61,18 @@ function drawStep({ steps, look, isHorizontal, labelOf }: WaterfallBars, api: Cu
   const slot = api.size(isHorizontal ? [0, 1] : [1, 0])[isHorizontal ? 1 : 0];
   const [first, last] = [at(step.from)[isHorizontal ? 0 : 1], at(step.to)[isHorizontal ? 0 : 1]];
   const middle = at(0)[isHorizontal ? 1 : 0];
-  const wide = Math.min(isHorizontal ? 24 : 56, slot * 0.64);
-  const [near, long] = [Math.min(first, last), Math.max(1, Math.abs(last - first))];
+  const barWidth = Math.min(isHorizontal ? 24 : 56, slot * 0.64);
+  const [start, length] = [Math.min(first, last), Math.max(1, Math.abs(last - first))];
   const ink = inkOf(look);
   const shape = isHorizontal
-    ? { x: near, y: middle - wide / 2, width: long, height: wide, r: 2 }
-    : { x: middle - wide / 2, y: near, width: wide, height: long, r: 2 };
+    ? { x: start, y: middle - barWidth / 2, width: length, height: barWidth, r: 2 }
+    : { x: middle - barWidth / 2, y: start, width: barWidth, height: length, r: 2 };
   const link = isHorizontal
-    ? { x1: last, y1: middle + wide / 2, x2: last, y2: middle + slot - wide / 2 }
-    : { x1: middle + wide / 2, y1: last, x2: middle + slot - wide / 2, y2: last };
+    ? { x1: last, y1: middle + barWidth / 2, x2: last, y2: middle + slot - barWidth / 2 }
+    : { x1: middle + barWidth / 2, y1: last, x2: middle + slot - barWidth / 2, y2: last };
   const label = isHorizontal
-    ? { x: near + long + 5, y: middle, align: 'left', verticalAlign: 'middle' }
-    : { x: middle, y: near - 5, align: 'center', verticalAlign: 'bottom' };
+    ? { x: start + length + 5, y: middle, align: 'left', verticalAlign: 'middle' }
+    : { x: middle, y: start - 5, align: 'center', verticalAlign: 'bottom' };
   const { x, y, ...textAlign } = label;
   return {
     type: 'group',

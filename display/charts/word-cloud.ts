@@ -7,7 +7,7 @@ import { chartTexts } from './chart-texts.ts';
 import { amountRows } from './tooltips.ts';
 
 /** A word with its centre position and size. */
-export type CloudWord = ChartPart & { x: number; y: number; size: number; wide: number };
+export type CloudWord = ChartPart & { x: number; y: number; size: number; textWidth: number };
 
 const maxWords = 150;
 const minFontSize = 12;
@@ -15,7 +15,7 @@ const minFontSize = 12;
 const widthMargin = 1.2;
 
 const overlaps = (a: CloudWord, b: CloudWord) =>
-  Math.abs(a.x - b.x) * 2 < a.wide + b.wide + 8 && Math.abs(a.y - b.y) * 2 < (a.size + b.size) * 1.15;
+  Math.abs(a.x - b.x) * 2 < a.textWidth + b.textWidth + 8 && Math.abs(a.y - b.y) * 2 < (a.size + b.size) * 1.15;
 
 /** The largest font size at which all words fit; if none, the rarest are left out. */
 export function placeWords(parts: ChartPart[], width: number, height: number): CloudWord[] {
@@ -37,8 +37,8 @@ function placeIn(sorted: ChartPart[], largest: number, width: number, height: nu
   const placed: CloudWord[] = [];
   for (const part of sorted) {
     const size = Math.round(minFontSize + (largest - minFontSize) * Math.sqrt(part.amount / maxAmount));
-    const wide = widthOf(oneLine(part.name), size) * widthMargin;
-    const word = findPosition({ ...part, size, wide, x: width / 2, y: height / 2 }, placed, width, height);
+    const textWidth = widthOf(oneLine(part.name), size) * widthMargin;
+    const word = findPosition({ ...part, size, textWidth, x: width / 2, y: height / 2 }, placed, width, height);
     if (word) placed.push(word);
   }
   return placed;
@@ -52,7 +52,10 @@ function findPosition(word: CloudWord, placed: CloudWord[], width: number, heigh
     const y = height / 2 + radius * Math.sin(turn) * 0.6;
     const candidate = { ...word, x, y };
     const isInside =
-      x - word.wide / 2 >= 0 && x + word.wide / 2 <= width && y - word.size * 0.6 >= 0 && y + word.size * 0.6 <= height;
+      x - word.textWidth / 2 >= 0 &&
+      x + word.textWidth / 2 <= width &&
+      y - word.size * 0.6 >= 0 &&
+      y + word.size * 0.6 <= height;
     if (isInside && !placed.some((other) => overlaps(other, candidate))) return candidate;
     if (radius * 0.6 > Math.max(width, height)) return undefined;
   }

@@ -5,7 +5,8 @@ import type { Look } from '#display/frame.ts';
 export type Scale = {
   divisor: number;
   suffix: string;
-  /** Whether the suffix is part of a plain number (K, 万) and not a unit. */ isCount?: boolean;
+  /** Whether the suffix is part of a plain number (K, 万) and not a unit. */
+  isCount?: boolean;
 };
 
 const countScales = (scales: [number, string][]): Scale[] =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Field, Frame } from '#display/frame.ts';
-import { leavesOf, linesOf, pivotOf, totalsFor, whole } from './pivot.ts';
+import { leavesOf, linesOf, pivotOf, totalsFor, totalKey } from './pivot.ts';
 
 const dimension = (name: string): Field => ({
   name,
@@ -79,8 +79,8 @@ test('cells have the value of their row and column, or nothing', () => {
 
 test('totals come from the engine and are never summed here', () => {
   expect(pivot.valueAt(keyOf('north'), keyOf('2025'), 'm')).toBe(30);
-  expect(pivot.valueAt(whole, whole, 'm')).toBe(100);
-  expect(pivot.valueAt(keyOf('south'), whole, 'm')).toBeUndefined();
+  expect(pivot.valueAt(totalKey, totalKey, 'm')).toBe(100);
+  expect(pivot.valueAt(keyOf('south'), totalKey, 'm')).toBeUndefined();
   expect(pivot.isQueried(1, false)).toBe(true);
   expect(pivot.isQueried(1, true)).toBe(false);
 });
@@ -98,7 +98,7 @@ test('the rest is distinct from an empty value', () => {
   };
   const { rows, valueAt } = pivotOf(topped, 1);
   expect(rows.map(({ isRest }) => isRest)).toEqual([false, false, true]);
-  expect(rows.map(({ key }) => valueAt(key, whole, 'm'))).toEqual([1, 2, 3]);
+  expect(rows.map(({ key }) => valueAt(key, totalKey, 'm'))).toEqual([1, 2, 3]);
 });
 
 test('a cell with two totals shows none', () => {
@@ -115,7 +115,7 @@ test('a cell with two totals shows none', () => {
       },
     ],
   };
-  expect(pivotOf(doubled, 2).valueAt('null', whole, 'm')).toBeUndefined();
+  expect(pivotOf(doubled, 2).valueAt('null', totalKey, 'm')).toBeUndefined();
 });
 
 test('lists the totals that a query must request', () => {

@@ -19,7 +19,8 @@ export type Pivot = {
 
 const separator = '\u0001';
 const restKey = '\u0002';
-export const whole = '';
+/** Key of the total of all rows or columns. */
+export const totalKey = '';
 
 /** The totals that a query must request for all lines of a pivot table: they cannot be summed here. */
 export function totalsFor(dimensions: string[], rows: number): string[][] {

@@ -84,7 +84,7 @@ const scalars: Record<Language, { yes: string; no: string; empty: string }> = {
   zh_CN: { yes: '是', no: '否', empty: '空' },
 };
 
-/** What a value is: the type of its column, and the labels of values. */
+/** Type of a column and labels of its values, which decide how a value is shown. */
 export type ColumnValueKind = { type?: ColumnType | undefined; labels?: ValueLabels | undefined };
 
 /** The kind of the values of a column. */

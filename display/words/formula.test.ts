@@ -72,7 +72,7 @@ test('division precedes addition, left to right', () => {
   });
 });
 
-test('other spellings mean the same', () => {
+test('case, spaces, labels and other operator signs are accepted', () => {
   expect(parseFormula('SUM( 金额 ) ÷ Count( )', subject)).toEqual(parseFormula('sum(amount)/count()', subject));
 });
 

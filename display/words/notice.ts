@@ -12,7 +12,7 @@ import { listOf, textOf } from './subject.ts';
 /** Title and text of a notice. */
 export type NoticeWords = { title: string; text: string };
 
-/** Message of an error; only the caller has the list of messages. */
+/** Returns the message of an error. The caller passes it, because not all callers load the error catalogue. */
 export type Explain = (failure: Failure) => string;
 
 type NoticeFormatter<Kind> = (notice: Extract<Notice, { kind: Kind }>, explain: Explain, look: Look) => NoticeWords;

@@ -316,7 +316,7 @@ test.each<[Partial<RowsQuerySpec>, string, string]>([
     'Rows with the largest amount, last month, where province is Hubei',
     '金额最大的明细，时间为上月，其中省份是 Hubei',
   ],
-])('plain rows %j', (rest, english, chinese) => {
+])('describes plain rows %j', (rest, english, chinese) => {
   expect(sentenceOf(shop, rowsOf(rest), { language: 'en_US', zone: 'UTC' })).toBe(english);
   expect(sentenceOf(shop, rowsOf(rest), { language: 'zh_CN', zone: 'UTC' })).toBe(chinese);
 });
@@ -340,7 +340,7 @@ test('shows times of filters in the time zone of the reader', () => {
   );
 });
 
-test('never shows an id, whatever was deleted', () => {
+test('never shows the id of a deleted column or metric', () => {
   const gone = 'c_17b4f2a9';
   const formulas: BuiltQuerySpec['measures'][number]['formula'][] = [
     { kind: 'sum', column: gone },
@@ -385,7 +385,7 @@ test('never shows an id, whatever was deleted', () => {
   }
 });
 
-test('columns of related datasets keep their way, and leave the words of the dataset itself short', () => {
+test('columns of related datasets are named with their path, and those of the dataset itself stay short', () => {
   const related: QuerySubject = {
     ...shop,
     columns: [

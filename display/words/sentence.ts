@@ -209,7 +209,7 @@ const topAndOrderWords = (context: SentenceContext): string[] => [
   ...orderWords(context),
 ];
 
-/** What the title leaves out: period, filters, top N and order. Empty if nothing. */
+/** The parts of the sentence that the title leaves out: period, filters, top N and order. May be empty. */
 export function detailOf(subject: QuerySubject, spec: DatasetQuerySpec, locale: ReaderLocale): string {
   const rest = sentenceOf(subject, spec, locale).slice(titleOf(subject, spec, locale.language).length);
   return capitalize(rest.replace(/^[,;，；]\s*/, ''));

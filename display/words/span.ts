@@ -105,7 +105,7 @@ const compares: Record<Language, Record<Exclude<Compare['kind'], 'custom'>, stri
   zh_CN: { none: '不对比', previous: '上期（环比）', last_year: '去年同期（同比）' },
 };
 
-/** What a span is compared with. */
+/** Label of the period that a span is compared with. */
 export const compareLabel = (compare: Compare, language: Language): string =>
   compare.kind === 'custom' ? spanLabel(compare.span, language) : compares[language][compare.kind];
 

@@ -25,7 +25,7 @@ export const markedName = (subject: Verifiable, language: Language): string =>
 
 type MarkedDataset = Pick<Dataset, 'name' | 'label' | 'verification' | 'metrics'>;
 
-/** What the numbers of a formula depend on: its metrics, and the dataset for all else. */
+/** The items that a formula depends on and that can be verified: its metrics, and the dataset for everything else. */
 function subjectsOf(formula: Formula, dataset: MarkedDataset) {
   const { metrics, columns } = needsOfFormula(formula);
   const metricSubjects = metrics.map((id) => dataset.metrics.find((metric) => metric.id === id));

@@ -39,7 +39,7 @@ const maxMarkerLength = 24;
 /** Whether a text stands for an empty cell in a column of numbers, times or booleans. */
 export const isEmptyMarker = (text: string): boolean => text.length <= maxMarkerLength && empty.test(text);
 
-/** Markers that programs write for an empty cell and people for nothing else; `NA` may be Namibia, `None` an answer. */
+/** Markers that can only mean an empty cell, unlike `NA` (Namibia) or `None` (an answer). */
 const unambiguous = new Set([
   'NULL',
   'null',

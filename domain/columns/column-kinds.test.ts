@@ -63,13 +63,13 @@ const names: Record<Exclude<NumberKind, 'flag'>, string[]> = {
   unknown: ['sleep_total', 'mileage', 'generated', 'attempt', 'x', 'period', 'mass', 'numerator', '语文'],
 };
 
-test.each(Object.entries(names))('%s by name', (kind, list) => {
+test.each(Object.entries(names))('columns are of the kind %s by their name', (kind, list) => {
   for (const name of list) expect(kindOf({ name, type: 'integer' }), name).toBe(kind);
 });
 
 const values = (min: number, max: number, distinct: number) => ({ nulls: 0, distinct, min, max });
 
-test('values decide where names do not', () => {
+test('values decide the kind if the name does not', () => {
   const of = (name: string, min: number, max: number, distinct: number, rows = 200) =>
     kindOf({ name, type: 'integer' }, values(min, max, distinct), { rows, hasTime: false });
   expect(of('low', 0, 1, 2)).toBe('flag');

@@ -19,10 +19,10 @@ import type { ColumnAggregation, ColumnRole, DatasetColumn } from './column.ts';
 import type { Aggregate } from '#domain/query/query.ts';
 
 /**
- * What the numbers of a column are, which decides how they are aggregated by default: identifiers (ids, codes, phone
- * numbers), coordinates, years and calendar parts are not; flags are 0 or 1 and have a share; ratings and levels
- * (prices, rates, temperatures) are averaged; cumulative values have a latest value; stocks add up over things but not
- * over time; amounts add up. Unknown numbers are averaged.
+ * Kind of the numbers of a column, which decides their default aggregate. Identifiers (ids, codes, phone numbers),
+ * coordinates, years and calendar parts have none; flags are 0 or 1 and have a share; ratings and levels (prices, rates,
+ * temperatures) are averaged; of cumulative values the latest counts; stocks are summed over items but not over time;
+ * amounts are summed. Unknown numbers are averaged.
  */
 const numberKinds = [
   'identifier',

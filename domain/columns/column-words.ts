@@ -147,7 +147,7 @@ export const plainName = (name: string): string => {
   return /\p{Script=Han}/u.test(bare) ? bare.replaceAll(/\s/g, '') : englishWordsOf(name).join(' ');
 };
 
-/** The same without some words; empty if the name has none of them. */
+/** The name without these words; empty if it has none of them. */
 export function withoutWords(name: string, { english, chinese }: ColumnWords): string {
   const bare = withoutBrackets(name);
   if (chinese.test(bare)) return bare.replace(chinese, '').replaceAll(/\s/g, '');

@@ -2,7 +2,7 @@ import { dateSteps } from '#domain/cells/parse-date.ts';
 import { type NumberFormat, numberFormats } from '#domain/query/chart.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 
-/** Role of a column: when it happened, what it is about, or how much. */
+/** Role of a column in queries: time axis, grouping, or number to aggregate. */
 export const columnRoles = ['time', 'dimension', 'measure'] as const;
 export type ColumnRole = (typeof columnRoles)[number];
 
@@ -39,6 +39,6 @@ export type DatasetColumn = {
   calculation?: ColumnCalculation | undefined;
 };
 
-/** Columns whose cells are stored: what files, pushed events and connected tables have. */
+/** Columns with stored cells: all except calculated columns. */
 export const storedColumnsIn = <Listed extends Pick<DatasetColumn, 'calculation'>>(columns: Listed[]): Listed[] =>
   columns.filter(({ calculation }) => !calculation);

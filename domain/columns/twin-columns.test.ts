@@ -14,7 +14,7 @@ test.each([
   ['open', 'op'],
   ['city', 'province_en'],
   ['en', 'zh'],
-])('%s and %s are not', (a, b) => expect(areTwins(a, b)).toBe(false));
+])('%s and %s are not names of twins', (a, b) => expect(areTwins(a, b)).toBe(false));
 
 test('columns are twins if nearly every value has one counterpart, one side in Chinese', () => {
   const pair = (left: string, right: string, rows: number) => ({ left, right, rows });

@@ -13,7 +13,7 @@ import { freePlace, compact } from './grid-layout.ts';
 
 // Pure edits: each takes a dashboard and returns the next one, without overlapping cards.
 
-/** Browsers and Node both have it. */
+/** Available in browsers and in Node. */
 declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array };
 
 export const noTexts: LocalizedText = { en_US: '', zh_CN: '' };

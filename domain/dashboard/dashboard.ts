@@ -32,7 +32,7 @@ export type Card = { id: string; title: LocalizedText; place: GridPosition } & (
       chart: Chart;
       /** Whether the dashboard's time range replaces that of the query. */
       time: 'dashboard' | 'own';
-      /** Drill path: what the first dimension becomes, step by step. */
+      /** Drill path: the dimensions that replace the first dimension, step by step. */
       path: DrillStep[];
       /** The dashboard that its points link to. */
       link: string | null;
@@ -87,7 +87,7 @@ export type ChartPoint = Record<string, PointValue>;
 /** Points clicked on a card: other cards show only the rows of these points. */
 export type CardPick = { card: string; points: ChartPoint[] };
 
-/** What a viewer has set. Stored in the URL; what is left out has its default. */
+/** Settings of a viewer, stored in the URL. Omitted fields have their defaults. */
 export type DashboardState = {
   time: TimeRange | null;
   values: Record<string, ControlValue>;

@@ -5,7 +5,7 @@ import type { QuerySpec } from '#domain/query/query.ts';
 /** A part of a dashboard that decides which data is read: a card, a control or the time range. */
 export type DashboardPart = {
   key: string;
-  /** What it queries, as stored; parts with the same definition are equal, regardless of their layout. */
+  /** Its query as stored; parts with the same definition are equal, regardless of their layout. */
   definition: unknown;
   /** Datasets that it reads or filters; undefined if SQL is not bound to datasets yet. */
   datasets: string[] | undefined;

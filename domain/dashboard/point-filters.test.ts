@@ -49,7 +49,7 @@ test('an invalid time is passed on, to be refused where the type of the column i
 describe('bins', () => {
   const bins: Dimension = { id: 'd', column: 'price', kind: 'bins', count: 4 };
 
-  test('of a width end just below the next', () => {
+  test('of a fixed width exclude the lower bound of the next bin', () => {
     expect(conditionOf({ id: 'd', column: 'price', kind: 'width', width: 10 }, 20)).toMatchObject({
       filters: [
         { op: 'at_least', value: 20 },
@@ -58,7 +58,7 @@ describe('bins', () => {
     });
   });
 
-  test('by count end where the next begins, and the last one has no end', () => {
+  test('by count exclude the lower bound of the next bin, and the last one has no upper bound', () => {
     expect([0, 5, 15].map((value) => pointValueOf(bins, value, [5, 0, 15, null]))).toEqual([
       { from: 0, to: 5 },
       { from: 5, to: 10 },

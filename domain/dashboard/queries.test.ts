@@ -79,7 +79,7 @@ describe('the time range', () => {
     });
   });
 
-  test('without a span is all time, whatever the card says', () => {
+  test('without a span is all time, even for a card with its own period', () => {
     const own = cardOf('own', specOf({ period: { kind: 'during', column: 'at', ...time } }));
     expect(queryNow(dashboardOf([own]), own, defaultState).period).toEqual({ kind: 'all' });
   });

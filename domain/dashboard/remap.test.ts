@@ -124,7 +124,7 @@ const usedColumns = (dashboard: Dashboard, dataset: string) =>
 describe('a remap of a column', () => {
   const mapping: ColumnMapping = { from: 'orders', to: 'orders', columns: { a: 'b' }, metrics: { m: 'n' } };
 
-  test('leaves no use of the old column and metric, and none of another dataset changes', () => {
+  test('leaves no use of the old column and metric, and does not change uses of other datasets', () => {
     for (const document of documents) {
       const after = remapAll(document, mapping);
       expect(usedColumns(after, 'orders')).not.toContain('a');
@@ -148,7 +148,7 @@ describe('a remap of a column', () => {
     for (const document of documents) expect(remapDashboard(document, mapping, new Set())).toEqual(document);
   });
 
-  test('reaches formulas of metrics', () => {
+  test('replaces columns in formulas of metrics, too', () => {
     const formula: Formula = {
       kind: 'divide',
       left: { kind: 'sum', column: 'a' },
@@ -170,7 +170,7 @@ describe('a move to another dataset', () => {
     for (const document of documents) expect(usedColumns(remapAll(document, mapping), 'orders')).toEqual([]);
   });
 
-  test('names what has no replacement', () => {
+  test('lists columns and metrics without a replacement', () => {
     const needs = { columns: ['a', 'x'], metrics: ['m', 'y'] };
     expect(unmappedFieldsOf(needs, mapping)).toEqual({ columns: ['x'], metrics: ['y'] });
     expect(unmappedFieldsOf(needs, { ...mapping, to: 'orders' })).toEqual({ columns: [], metrics: [] });

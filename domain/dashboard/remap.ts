@@ -15,8 +15,8 @@ import type { Chart, Drawing } from '#domain/query/chart.ts';
 import type { QuerySpec, DatasetQuerySpec, Dimension, Filter, Formula, Measure, Period } from '#domain/query/query.ts';
 
 /**
- * Columns and metrics of a dataset, each with the one that replaces it, by id. With another dataset as the target, a
- * query moves there only if all that it uses is mapped; on the same dataset, what is not mapped stays.
+ * Columns and metrics of a dataset, each with its replacement, by id. With another dataset as the target, a query moves
+ * there only if everything that it uses is mapped; on the same dataset, unmapped columns and metrics stay.
  */
 export type ColumnMapping = {
   from: string;
@@ -27,7 +27,7 @@ export type ColumnMapping = {
 
 const replacementOf = (ids: Record<string, string>, id: string): string => (Object.hasOwn(ids, id) ? ids[id]! : id);
 
-/** Without later items of the same key. */
+/** Removes duplicates by key and keeps the first. */
 const uniqueBy = <Item>(items: Item[], keyOf: (item: Item) => string): Item[] =>
   items.filter((item, index) => items.findIndex((each) => keyOf(each) === keyOf(item)) === index);
 
@@ -132,7 +132,7 @@ function remapCard(card: Card, mapping: ColumnMapping): Card {
   return { ...card, chart: remapChart(card.chart, mapping), path };
 }
 
-/** What a card uses of a dataset; undefined if it does not query it, or only by SQL. */
+/** Columns and metrics of a dataset that a card uses; undefined if it does not query the dataset, or only by SQL. */
 export function needsOfCard(card: Card, dataset: string): RequiredFields | undefined {
   const specs = specsOfCard(card).filter((spec) => isOfDataset(spec, dataset));
   if (specs.length === 0) return undefined;

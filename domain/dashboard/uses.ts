@@ -2,7 +2,7 @@ import { cardsOf, type Dashboard } from './dashboard.ts';
 import { columnsOf } from './filters.ts';
 import type { DatasetQuerySpec, Filter, Formula } from '#domain/query/query.ts';
 
-/** What a part of a dashboard uses of a dataset. What SQL uses is unknown here. */
+/** Columns and metrics of a dataset that a part of a dashboard uses, except in SQL, which is not analysed here. */
 export type DashboardUse = {
   kind: 'card' | 'control' | 'time';
   /** The card or control; empty for the time range. */

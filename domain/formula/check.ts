@@ -78,13 +78,13 @@ function typeOfCall(call: Extract<Expression, { kind: 'call' }>, parts: TypedPar
   return rule({ title, signature: entry?.signature ?? title, call, parts });
 }
 
-/** A formula that was read and whose types fit. */
+/** A valid formula with its type. */
 export type CheckedFormula = { expression: Expression; type: FormulaType };
 
-/** A refusal with its place in the text. */
+/** An error in a formula, with its position in the text. */
 export type FormulaRefusal = TextRange & { code: ExpressionError['code']; params: Record<string, string> };
 
-/** Reads a formula about these columns and finds its type, or says where and why that fails. */
+/** Parses a formula on these columns and determines its type. Returns the first error instead if there is one. */
 export function checkFormula(text: string, columns: Column[]): CheckedFormula | { problem: FormulaRefusal } {
   let ranges: Map<Expression, TextRange> | undefined;
   try {
@@ -101,7 +101,10 @@ export function checkFormula(text: string, columns: Column[]): CheckedFormula | 
   }
 }
 
-/** The calculated columns that a column would be computed by, itself among them if its formula is circular. */
+/**
+ * Calculated columns that an expression depends on, directly or through others. A formula is circular if its own column
+ * is among them.
+ */
 export function sourcesOfFormula(
   expression: Expression,
   calculated: { id: string; expression: Expression }[],

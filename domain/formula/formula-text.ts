@@ -11,7 +11,7 @@ export const textOfColumn = (name: string) => `[${name.replaceAll(']', ']]')}]`;
 export const textOfFormula = (expression: Expression, columns: ReferredColumn[]): string =>
   write(expression, columns, 0);
 
-/** `power` is that of the operator around it: what binds less tightly is in parentheses. */
+/** `power` is the binding power of the enclosing operator: expressions that bind less tightly get parentheses. */
 function write(expression: Expression, columns: ReferredColumn[], power: number): string {
   if (expression.kind === 'column')
     return textOfColumn(columns.find(({ id }) => id === expression.column)?.name ?? '?');

@@ -99,11 +99,11 @@ describe('refusals say what is wrong and where', () => {
     expect(problemOf(text)).toMatchObject({ code, part });
   });
 
-  test('a name that is nearly right is suggested', () => {
+  test('the name closest to a misspelled one is suggested', () => {
     expect(problemOf('[pric] * 2').params).toEqual({ value: 'pric', near: 'price' });
   });
 
-  test('formulas without end do not exhaust anything', () => {
+  test('very long or deeply nested formulas are refused', () => {
     expect(problemOf('1'.repeat(1_000_000)).code).toBe('formula_too_long');
     expect(problemOf('('.repeat(9000)).code).toBe('formula_too_deep');
     expect(problemOf('-'.repeat(9000)).code).toBe('formula_too_deep');

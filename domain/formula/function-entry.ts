@@ -4,11 +4,11 @@ import type { TypeRule } from './type-rules.ts';
 export const functionGroups = ['logic', 'number', 'text', 'time'] as const;
 type FunctionGroup = (typeof functionGroups)[number];
 
-/** A function of formulas: what the editor, the guide and the compiler know about it. */
+/** A function of formulas, as used by the editor, the guide and the compiler. */
 export type FunctionEntry = {
   name: string;
   group: FunctionGroup;
-  /** How it is called; what is in brackets may be left out. */
+  /** Call syntax; arguments in brackets are optional. */
   signature: string;
   help: LocalizedText;
   example: string;

@@ -11,7 +11,7 @@ import {
   type TypedPart,
 } from './type-rules.ts';
 
-/** Conditions and values in turns, then perhaps a default. */
+/** Alternating conditions and values, then an optional default. */
 function typeOfCases(typed: TypedCall): FormulaType {
   const { parts, title } = typed;
   const values: TypedPart[] = [];
@@ -33,7 +33,7 @@ function typeOfCase(typed: TypedCall): FormulaType {
   return typeOfCases(typed);
 }
 
-/** A value to look up, then keys and values in turns, then perhaps a default. */
+/** A value to look up, then alternating keys and values, then an optional default. */
 function typeOfLookup(typed: TypedCall): FormulaType {
   requireCount(typed, (count) => count >= 3);
   const { title } = typed;

@@ -21,7 +21,7 @@ function typeOfRound(typed: TypedCall): FormulaType {
   return typed.parts.length === 1 ? 'integer' : type;
 }
 
-/** Numbers, dates or times have a smallest and a largest one. */
+/** Only numbers, dates and times have a minimum and a maximum. */
 function typeOfExtreme(typed: TypedCall): FormulaType {
   requireCount(typed, (count) => count >= 2);
   const wrong = typed.parts.find(({ type }) => type === 'text' || type === 'boolean');

@@ -1,4 +1,4 @@
-/** A binary operator of formulas. Those with more power bind tighter. */
+/** A binary operator of formulas. `power` is its binding power: operators with a higher one bind tighter. */
 export type FormulaOperator = { sign: string; name: string; power: number };
 
 export const operators: FormulaOperator[] = [

@@ -9,10 +9,10 @@ import { type FormulaToken, tokensOf } from './tokens.ts';
 export const maxFormulaLength = 10_000;
 const maxNesting = 50;
 
-/** A formula with columns by id, and where each part of it is in the text. */
+/** A formula with columns by id, and the position of each of its parts in the text. */
 export type ParsedFormula = { expression: Expression; ranges: Map<Expression, TextRange> };
 
-/** Reads a formula about these columns. */
+/** Parses a formula on these columns. */
 export function parseFormula(text: string, columns: Column[]): ParsedFormula {
   if (text.length > maxFormulaLength) {
     const limit = maxFormulaLength.toLocaleString('en-US');
@@ -69,7 +69,7 @@ function openParser(tokens: FormulaToken[], columns: Column[]) {
     return result;
   }
 
-  /** Operators that bind tighter than `power`. */
+  /** Parses an expression of operators that bind tighter than `power`. */
   function parse(power: number): Expression {
     const from = peek().from;
     let left = nest(parsePrefix);

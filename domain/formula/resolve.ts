@@ -6,8 +6,8 @@ import { ExpressionError } from './expression-error.ts';
 type CalculatedInput = Column & { expression: Expression };
 
 /**
- * Calculated columns with the types that their formulas have now. One is broken if a column that it uses, directly or
- * not, is gone or has another type; then its last type stays.
+ * Calculated columns with the current types of their formulas. A column is broken if a column that it uses, directly or
+ * indirectly, is deleted or has another type; it then keeps its last type.
  */
 export function resolveCalculated<C extends CalculatedInput>(
   columns: Column[],

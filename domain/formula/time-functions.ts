@@ -24,7 +24,7 @@ export const isClockUnit = (unit: string): unit is ClockUnit => (clockUnits as r
 
 const typeOfPart = takes([aDay], 'integer');
 
-/** Checks the unit, then the others by whether it is one of times. */
+/** Checks the number of arguments and the unit, and returns the other arguments and whether the unit is one of times. */
 function unitOf(typed: TypedCall, count: number, units: readonly string[]): { isClock: boolean; parts: TypedPart[] } {
   requireCount(typed, (length) => length === count);
   const [unit, ...parts] = typed.parts;

@@ -36,8 +36,8 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 }
 
 /**
- * Reads a text or a column up to its closing character; twice that character means the character itself. What begins
- * in ASCII ends in ASCII: a text may contain the other quotes.
+ * Reads a text or a column up to its closing character; a doubled closing character is the character itself. An ASCII
+ * quote is only closed by an ASCII quote, so the text may contain typographic ones.
  */
 function readQuoted(source: string, from: number, close: string): FormulaToken {
   const isClose = (character: string) => (source[from]! > '~' ? asciiOf(character) : character) === close;
@@ -61,7 +61,7 @@ function readSign(source: string, from: number): FormulaToken {
   const next = asciiOf(source[from]!) + asciiOf(source[from + 1] ?? '');
   const sign = signs.find((each) => next.startsWith(each));
   if (!sign) throw new ExpressionError('formula_syntax', { from, to: from + 1 }, { value: source[from]! });
-  // One character such as ≤ is a sign of two.
+  // One character such as ≤ can stand for a sign of two.
   const length = asciiOf(source[from]!).length >= sign.length ? 1 : 2;
   return { kind: 'sign', text: sign === '!=' ? '<>' : sign, from, to: from + length };
 }

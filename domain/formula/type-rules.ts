@@ -8,13 +8,13 @@ export type FormulaType = Exclude<ColumnType, 'json'>;
 /** A part of a formula with its type. */
 export type TypedPart = { expression: Expression; type: FormulaType };
 
-/** A call to check: what it is called in a formula, and its arguments. */
+/** A call to check, with its name in formulas and its arguments. */
 export type TypedCall = { title: string; signature: string; call: Expression; parts: TypedPart[] };
 
 /** Checks the arguments of a call and returns the type of its result. */
 export type TypeRule = (call: TypedCall) => FormulaType;
 
-/** What an argument may be; throws otherwise. */
+/** Checks one argument; throws if it is not allowed. */
 type PartRule = (part: TypedPart, title: string) => void;
 
 const requireType =
@@ -25,7 +25,7 @@ const requireType =
 
 export const aNumber = requireType('formula_needs_number', 'integer', 'number');
 export const aText = requireType('formula_needs_text', 'text');
-/** Anything with one spelling in every database; numbers with fractions have several. */
+/** A value with the same text in every database, unlike numbers with fractions. */
 export const aPrintable = requireType('formula_needs_text', 'text', 'integer', 'boolean', 'date');
 export const aCondition = requireType('formula_needs_condition', 'boolean');
 export const aDay = requireType('formula_needs_date', 'date', 'time');
@@ -48,7 +48,7 @@ export const aWidth: PartRule = ({ expression }, title) => {
   if (value < 1e-9 || value > 1e15) throw new ExpressionError('formula_needs_width', expression, { value: title });
 };
 
-/** A text written in the formula, not an empty one. */
+/** A text written in the formula that is not empty. */
 export const aQuotedText: PartRule = ({ expression }, title) => {
   const isText = expression.kind === 'value' && expression.type === 'text' && expression.value !== '';
   if (!isText) throw new ExpressionError('formula_needs_quoted_text', expression, { value: title });
@@ -69,7 +69,7 @@ export function requireCount(
   if (!isAllowed(parts.length)) throw new ExpressionError('formula_arguments', call, { value: title, signature });
 }
 
-/** A rule of a function with these arguments; those from `optional` on may be left out. */
+/** Rule of a function with these arguments; those from the index `optional` on may be omitted. */
 export const takes =
   (rules: PartRule[], result: FormulaType, { optional = rules.length } = {}): TypeRule =>
   (typed) => {
@@ -78,7 +78,7 @@ export const takes =
     return result;
   };
 
-/** A rule of a function with any number of alike arguments. */
+/** Rule of a function with any number of arguments of one kind. */
 export const takesMany =
   (rule: PartRule, result: FormulaType, min: number): TypeRule =>
   (typed) => {
@@ -89,7 +89,7 @@ export const takesMany =
 
 const isNumeric = (type: FormulaType) => type === 'integer' || type === 'number';
 
-/** The one type of alternatives: an integer beside a number is a number. */
+/** The common type of alternatives: integers and numbers together are numbers. */
 export function commonType(parts: TypedPart[], title: string): FormulaType {
   const [first, ...others] = parts;
   let { type } = first!;

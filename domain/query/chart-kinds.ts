@@ -11,10 +11,10 @@ export type ChartFamily =
   | 'words'
   | 'rows';
 
-/** What the rules of dashboards need to know of a chart kind; the rest is in its descriptor, `display/charts/kinds/`. */
+/** Properties of a chart kind for the rules of dashboards; the others are in its descriptor, `display/charts/kinds/`. */
 export type ChartKindTraits = {
   family: ChartFamily;
-  /** What its axis shows; a drill down to something else changes the kind. */
+  /** Type of its axis; drilling down to a dimension of another type changes the kind. */
   axis?: 'time' | 'names' | 'places';
   /** Time steps are chosen so that a bar per step fits. */
   hasBars?: true;

@@ -1,9 +1,10 @@
 import type { ChartKind } from './chart-kinds.ts';
 import type { QuerySpec } from './query.ts';
 
-/** Number format of a measure; what is left out comes from its column. */
 export const numberFormats = ['plain', 'percent', 'currency', 'bytes', 'duration'] as const;
 export type NumberFormat = (typeof numberFormats)[number];
+
+/** Number format of a measure. A measure without one has that of its column. */
 export type NumberStyle = {
   format: NumberFormat;
   /** Digits after the decimal point; null depends on the size of the number. */
@@ -22,7 +23,7 @@ export type CellFormat =
       tone: 'good' | 'bad' | 'warn';
     };
 
-/** How a chart is drawn. Each kind uses some of these; see `optionsOf`. */
+/** How a chart is drawn. The descriptor of a kind lists those that it uses. */
 export type ChartOptions = {
   stack: 'none' | 'stacked' | 'percent';
   labels: 'auto' | 'on' | 'off';

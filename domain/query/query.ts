@@ -62,8 +62,8 @@ export type Metric = { id: string; formula: Formula };
 export type Measure = { id: string; formula: Formula; show: 'value' | 'running' | 'share' };
 
 /**
- * What a span counts back from instead of now: the newest row that is not in the future. Before planning it is replaced
- * by the first moment after that row.
+ * The moment that a span counts back from instead of now: the newest row that is not in the future. Before planning it
+ * is replaced by the first moment after that row.
  */
 type Anchor = 'newest' | { end: string };
 
@@ -207,7 +207,7 @@ export const withoutSource = (query: Query, source: string): Query => ({
 /** A value that SQL refers to as $name. */
 export type Param = { name: string; type: Exclude<ColumnType, 'json'>; value: Scalar };
 
-/** The dataset that a table name in saved SQL is bound to, whatever has that name later. */
+/** The dataset that a table name in saved SQL is bound to, even if another dataset gets that name later. */
 export type TableBinding = { schema: string | null; name: string; dataset: string };
 
 /**
@@ -247,7 +247,7 @@ export type RowsQuerySpec = Extract<QuerySpec, { kind: 'rows' }>;
 /** A query on one dataset. */
 export type DatasetQuerySpec = BuiltQuerySpec | RowsQuerySpec;
 
-/** A dataset that a result came from, as of that time. */
+/** A dataset that a result was computed from, as of that time. */
 export type Origin = {
   id: string;
   name: string;
@@ -300,7 +300,7 @@ export type ResultColumn = { name: string; type: ColumnType };
 /** The measures by fewer dimensions: columns of `dimensions`, then of the measures, as in the result itself. */
 type ResultTotal = { dimensions: string[]; columns: ResultColumn[]; values: unknown[][] };
 
-/** What values are called in each language, by the text of the value. An empty text shows the value itself. */
+/** Labels of values in each language, by the text of the value. An empty label shows the value itself. */
 export type ValueLabels = Record<string, Record<Language, string>>;
 
 /** Labels of the values of a column in a result: its name there, and its id. No two values have the same text. */

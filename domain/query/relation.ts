@@ -5,10 +5,10 @@ export type Cardinality = (typeof cardinalities)[number];
 /** Two columns with equal values in rows that belong together. */
 export type RelationKey = { column: string; relatedColumn: string };
 
-/** The id of a column of a related dataset: the ids of the relations on the way to it, and its own. */
+/** The id of a column of a related dataset: the ids of the relations in the path to it, and its own. */
 export const relatedColumnId = (relation: string, column: string) => `${relation}.${column}`;
 
-/** The first relation on the way to a related column, and the id of the column from there; without one it is ''. */
+/** Splits a column id into its first relation, '' for a column of the dataset itself, and the rest of the id. */
 export function relationStepOf(id: string): { relation: string; column: string } {
   const at = id.indexOf('.');
   return at < 0 ? { relation: '', column: id } : { relation: id.slice(0, at), column: id.slice(at + 1) };

@@ -24,8 +24,8 @@ function searchResults(typed: string, ...texts: string[]): string[] {
     texts.map((text) => itemOf(text)),
     wordsOf(typed),
     readingsOf,
-  ).map(([{ names }, finding]) =>
-    mergeRanges(finding.names[0]!).reduceRight(
+  ).map(([{ names }, match]) =>
+    mergeRanges(match.names[0]!).reduceRight(
       (text, [from, to]) => `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`,
       names[0]!.text,
     ),

@@ -68,15 +68,15 @@ export function searchItems<T extends SearchableItem>(
   const fuzzyMatches = listMatches(others, spelledWords, matchFuzzy);
   return [
     ...matches,
-    ...fuzzyMatches.map(([item, finding]): [T, ItemMatch] => [item, { ...finding, cost: finding.cost + fuzzyCost }]),
+    ...fuzzyMatches.map(([item, match]): [T, ItemMatch] => [item, { ...match, cost: match.cost + fuzzyCost }]),
   ];
 }
 
 function listMatches<T extends SearchableItem>(items: T[], words: SearchWord[], find: WordMatcher): [T, ItemMatch][] {
   const matches: [T, ItemMatch][] = [];
   for (const item of items) {
-    const finding = matchItem(item, words, find);
-    if (finding) matches.push([item, finding]);
+    const match = matchItem(item, words, find);
+    if (match) matches.push([item, match]);
   }
   return matches.sort((a, b) => a[1].cost - b[1].cost);
 }

@@ -48,7 +48,7 @@ test('a time that the change to summer time skips is due an hour later by the cl
   expect(deadline(berlin, '2026-03-29T12:00:00Z')).toBe('2026-03-30T00:30:00.000Z');
 });
 
-test('data that was behind before the expectation was set is late from the slot before that', () => {
+test('data that was already behind when the expectation was set is late since the last slot before that', () => {
   const since = '2026-11-18T07:00:00Z';
   expect(deadline(by('09:00', 'day_before'), '2019-01-01T00:00:00Z', since)).toBe('2026-11-18T01:00:00.000Z');
   expect(deadline({ kind: 'every', minutes: 60, zone: 'UTC' }, '2019-01-01T00:00:00Z', since)).toBe(

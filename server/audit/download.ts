@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { auditActionNameOf } from '#contract/audit/actions.ts';
 import type { AuditEntry } from '#contract/audit/routes.ts';
 import type { Language } from '#domain/language.ts';
-import { actWords, detailWords } from '#display/words/acts.ts';
+import { auditWords, detailWords } from '#display/words/audit.ts';
 import type { Context, FileAnswer } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import { csvLinesOf, byteOrderMark } from '#server/datasets/csv.ts';
@@ -19,7 +19,7 @@ export function downloadLog({ db, language }: Context<{ db: Database }>, filter:
 }
 
 async function* linesOf(db: Database, language: Language, filter: AuditFilter): AsyncGenerator<string> {
-  yield byteOrderMark + csvLinesOf([Object.values(actWords[language].columns)]);
+  yield byteOrderMark + csvLinesOf([Object.values(auditWords[language].columns)]);
   for (let before = filter.before; ;) {
     const { entries, hasMore } = await listEntries(
       db,
@@ -33,7 +33,7 @@ async function* linesOf(db: Database, language: Language, filter: AuditFilter): 
 }
 
 function cellsOf(entry: AuditEntry, language: Language): string[] {
-  const words = actWords[language];
+  const words = auditWords[language];
   const cells: Record<keyof typeof words.columns, string> = {
     at: entry.at,
     who: entry.member?.name ?? '',

@@ -11,7 +11,7 @@ import {
   sameUnitColumnsOf,
   textWriter,
 } from '#display/tables/column-text.ts';
-import { leavesOf, linesOf, type Pivot, type PivotNode, pivotOf, whole } from '#display/tables/pivot.ts';
+import { leavesOf, linesOf, type Pivot, type PivotNode, pivotOf, totalKey } from '#display/tables/pivot.ts';
 import { capitalize } from '#display/words/subject.ts';
 import { printWords } from './words.ts';
 
@@ -45,8 +45,8 @@ function plainGrid({ frame, look, drawing }: GridInput): Grid {
   const { order } = arrangeColumns(frame.fields, []);
   const fields = order.map((index) => frame.fields[index]!);
   const values = order.map((index) => frame.values[index] ?? []);
-  const whole = drawing.kind === 'table' ? grandTotalsOf(frame) : null;
-  const totals = whole && order.map((index) => whole[index]);
+  const grandTotals = drawing.kind === 'table' ? grandTotalsOf(frame) : null;
+  const totals = grandTotals && order.map((index) => grandTotals[index]);
   const count = values[0]?.length ?? 0;
   const isRest = (row: number) => frame.rest?.[row] === true;
   const rows = Array.from({ length: count }, (_, row): GridRow => ({
@@ -107,7 +107,7 @@ function pivotGrid({ frame, drawing, look }: GridInput): Grid {
   const numberAt = (line: PivotNode | null, node: PivotNode | null, measure: Field): unknown =>
     line && line.children.length > 0 && !subtotals
       ? undefined
-      : pivot.valueAt(line?.key ?? whole, node?.key ?? whole, measure.name);
+      : pivot.valueAt(line?.key ?? totalKey, node?.key ?? totalKey, measure.name);
   const allLines: (PivotNode | null)[] = hasTotal ? [...lines, null] : lines;
   const numbers = leaves.flatMap((node) =>
     pivot.measures.map((measure): GridColumn => {

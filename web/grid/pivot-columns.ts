@@ -1,6 +1,6 @@
 import type { Field } from '#display/frame.ts';
 import { fitOf } from './measure-text.ts';
-import { leavesOf, type Pivot, whole } from '#display/tables/pivot.ts';
+import { leavesOf, type Pivot, totalKey } from '#display/tables/pivot.ts';
 import { type PivotSheetInput, type PivotSlot, textOf } from './pivot-slots.ts';
 import type { SheetColumn } from './sheet.ts';
 
@@ -34,8 +34,8 @@ function fitLabels(input: PivotSheetInput): number {
 function fitNumbers({ frame, pivot }: PivotSheetInput, slots: PivotSlot[], measure: Field): number {
   const { write } = slots.find((slot) => slot.measure === measure)!;
   const values = frame.values[frame.fields.indexOf(measure)]!.slice(0, sample);
-  const groups = pivot.rows.slice(0, sample).flatMap(({ key }) => [pivot.valueAt(key, whole, measure.name)]);
-  const totals = [...groups, pivot.valueAt(whole, whole, measure.name)];
+  const groups = pivot.rows.slice(0, sample).flatMap(({ key }) => [pivot.valueAt(key, totalKey, measure.name)]);
+  const totals = [...groups, pivot.valueAt(totalKey, totalKey, measure.name)];
   const textsOf = (each: unknown[]) => each.map((value) => write(value).text);
   return fitOf('', textsOf(values), 240, textsOf(totals));
 }

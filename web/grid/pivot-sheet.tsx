@@ -1,4 +1,4 @@
-import { linesOf, type PivotNode, whole } from '#display/tables/pivot.ts';
+import { linesOf, type PivotNode, totalKey } from '#display/tables/pivot.ts';
 import { pivotColumns } from './pivot-columns.ts';
 import { pivotHeads } from './pivot-heads.tsx';
 import { type PivotSheetInput, type PivotSlot, slotsOf, textOf } from './pivot-slots.ts';
@@ -19,7 +19,7 @@ export function pivotSheet(input: PivotSheetInput): {
   const { t, hasSubtotals, pivot } = input;
 
   const numberAt = (row: PivotNode | null, slot: PivotSlot): CellView => {
-    const value = pivot.valueAt(row?.key ?? whole, slot.node?.key ?? whole, slot.measure.name);
+    const value = pivot.valueAt(row?.key ?? totalKey, slot.node?.key ?? totalKey, slot.measure.name);
     if (value === undefined && !pivot.isQueried(row ? row.depth + 1 : 0, !slot.node)) {
       return { text: '-', tone: 'nothing', title: () => t('grid.noTotal') };
     }
@@ -45,7 +45,7 @@ export function pivotSheet(input: PivotSheetInput): {
   const copyText = (row: number, column: number) => {
     if (column === 0) return row < lines.length ? labelOf(input, lines[row]!).text : t('grid.total');
     const { node, measure } = slots[column - 1]!;
-    return exactText(pivot.valueAt(lines[row]?.key ?? whole, node?.key ?? whole, measure.name));
+    return exactText(pivot.valueAt(lines[row]?.key ?? totalKey, node?.key ?? totalKey, measure.name));
   };
   const sheet: GridSheet = {
     label: t('grid.pivot'),

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import { auditOutcomes } from '#contract/audit/outcomes.ts';
-import { actWords } from '#display/words/acts.ts';
+import { auditWords } from '#display/words/audit.ts';
 import { call } from '#web/http/client.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import style from './Audit.module.css';
@@ -26,7 +26,7 @@ export function AuditFilter({
 }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const words = actWords[language];
+  const words = auditWords[language];
   const areas = useAuditActions();
   const { data: members } = useQuery({ queryKey: ['members'], queryFn: () => call('GET /members', {}) });
   dayjs.locale(language === 'zh_CN' ? 'zh-cn' : 'en');

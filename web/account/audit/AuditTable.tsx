@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditEntry } from '#contract/audit/routes.ts';
 import type { AuditOutcome } from '#contract/audit/outcomes.ts';
 import { formatInstant } from '#display/format/date.ts';
-import { actWords, detailWords } from '#display/words/acts.ts';
+import { auditWords, detailWords } from '#display/words/audit.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { Badge, type Tone } from '#web/ui/Badge.tsx';
 import { clip } from '#web/ui/Clip.tsx';
@@ -20,7 +20,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] | undefined }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useZone();
-  const { columns: titles, outcomes } = actWords[language];
+  const { columns: titles, outcomes } = auditWords[language];
   const areas = useAuditActions();
   const names = new Map(areas.flatMap(({ actions }) => actions.map(({ action, name }) => [action, name[language]])));
   const columns = [

@@ -3,7 +3,7 @@ import type { AuditOutcome } from '#contract/audit/outcomes.ts';
 import type { Language } from '#domain/language.ts';
 
 /** Texts of the audit log. */
-export type ActWords = {
+export type AuditWords = {
   outcomes: Record<AuditOutcome, string>;
   /** Labels of detail fields and their values. */
   fields: Record<string, string>;
@@ -22,7 +22,7 @@ export type ActWords = {
   };
 };
 
-const english: ActWords = {
+const english: AuditWords = {
   outcomes: { done: 'Done', refused: 'Rejected', failed: 'Failed', begun: 'Interrupted' },
   fields: {
     scope: 'scope',
@@ -62,7 +62,7 @@ const english: ActWords = {
   },
 };
 
-const chinese: ActWords = {
+const chinese: AuditWords = {
   outcomes: { done: '成功', refused: '被拒绝', failed: '失败', begun: '中断' },
   fields: {
     scope: '权限',
@@ -102,11 +102,11 @@ const chinese: ActWords = {
   },
 };
 
-export const actWords: Record<Language, ActWords> = { en_US: english, zh_CN: chinese };
+export const auditWords: Record<Language, AuditWords> = { en_US: english, zh_CN: chinese };
 
 /** Details of an action in one line. */
 export function detailWords(details: AuditEntry['details'], language: Language): string {
-  const { fields, values } = actWords[language];
+  const { fields, values } = auditWords[language];
   const [colon, comma] = language === 'zh_CN' ? ['：', '，'] : [': ', ', '];
   return Object.entries(details)
     .filter(([, value]) => value !== '')
