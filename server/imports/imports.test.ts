@@ -240,21 +240,42 @@ describe('an import', () => {
     await product.call('DELETE /uploads/:id', { id: upload.id }, { token });
   });
 
-  test('that is cancelled publishes nothing and leaves nothing behind', async () => {
-    const rows = Array.from({ length: 400_000 }, (_, n) => `${n},city ${n},${n / 3}`).join('\n');
-    const upload = await uploadFile(product, token, 'cancel.csv', `id,city,amount\n${rows}\n`);
-    const plan = proposalOf(upload, { name: 'cancel' });
-    const before = await filesIn(newSegments);
-    const { body } = await product.call(
-      'POST /uploads/:id/imports',
-      { id: upload.id, application: { name: 'Cancelled' }, imports: [plan] },
-      { token },
-    );
-    const { id, applicationId } = body[0]!;
-    expect((await product.call('DELETE /imports/:id', { id }, { token })).status).toBe(204);
-    await waitFor(() => isEmpty('staging'));
-    expect(await filesIn(newSegments)).toEqual(before);
-    expect((await product.call('GET /applications/:id', { id: applicationId }, { token })).status).toBe(404);
+  describe('that is cancelled', () => {
+    let content: string;
+    beforeAll(() => {
+      const rows = Array.from({ length: 400_000 }, (_, n) => `${n},city ${n},${n / 3}`).join('\n');
+      content = `id,city,amount\n${rows}\n`;
+    });
+
+    /** Starts an import and cancels it; returns the status of its application afterwards. */
+    async function cancelImport(application: { id: string } | { name: string }): Promise<number> {
+      const upload = await uploadFile(product, token, 'cancel.csv', content);
+      const plan = proposalOf(upload, { name: 'cancel' });
+      const before = await filesIn(newSegments);
+      const { body } = await product.call(
+        'POST /uploads/:id/imports',
+        { id: upload.id, application, imports: [plan] },
+        { token },
+      );
+      const { id, applicationId } = body[0]!;
+      expect((await product.call('DELETE /imports/:id', { id }, { token })).status).toBe(204);
+      await waitFor(() => isEmpty('staging'));
+      expect(await filesIn(newSegments)).toEqual(before);
+      return (await product.call('GET /applications/:id', { id: applicationId }, { token })).status;
+    }
+
+    test('publishes nothing and leaves nothing behind', async () => {
+      expect(await cancelImport({ name: 'Cancelled' })).toBe(404);
+    });
+
+    test('leaves an application that was created before', async () => {
+      const { body } = await product.call(
+        'POST /applications',
+        { name: 'Empty', kind: 'files', folder: null },
+        { token },
+      );
+      expect(await cancelImport({ id: body.id })).toBe(200);
+    });
   });
 });
 

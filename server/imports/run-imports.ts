@@ -277,24 +277,25 @@ function throttle(report: () => Promise<void>): () => void {
 }
 
 // Removes an application that was created only for an import that was cancelled.
-async function removeIfEmpty({ db }: ImportServices, { applicationId }: ImportRow): Promise<void> {
-  const owned = db
-    .select({ id: datasets.applicationId })
-    .from(datasets)
-    .where(eq(datasets.applicationId, applicationId));
+async function removeIfEmpty({ db }: ImportServices, row: ImportRow): Promise<void> {
+  const id = row.applicationId;
+  const owned = db.select({ id: datasets.applicationId }).from(datasets).where(eq(datasets.applicationId, id));
   const others = db
     .select({ id: imports.applicationId })
     .from(imports)
-    .where(and(eq(imports.applicationId, applicationId), notInArray(imports.state, ['cancelled'])));
-  await db
+    .where(and(eq(imports.applicationId, id), notInArray(imports.state, ['cancelled'])));
+  // The import created it if both are of the same transaction; one that a person created stays.
+  const sameMoment = db.select({ at: imports.createdAt }).from(imports).where(eq(imports.id, row.id));
+  const removed = await db
     .delete(applications)
     .where(
       and(
-        eq(applications.id, applicationId),
-        eq(applications.kind, 'files'),
+        eq(applications.id, id),
+        inArray(applications.createdAt, sameMoment),
         notInArray(applications.id, owned),
         notInArray(applications.id, others),
       ),
-    );
-  await publishChange(db, { kind: 'application', id: applicationId });
+    )
+    .returning({ id: applications.id });
+  if (removed.length > 0) await publishChange(db, { kind: 'application', id });
 }
