@@ -85,6 +85,9 @@ describe('a filter in a data address', () => {
     ['paid', 'maybe'],
     ['day', '31.01.2026'],
     ['day.lt', '2026-02-31x'],
+    ['day.lt', '2026-02-31'],
+    ['at', '2026-02-31'],
+    ['at', '2026-02-31T10:00Z'],
     ['at', 'yesterday'],
     ['city.empty', 'perhaps'],
   ])('%s=%s is refused', (name, value) => {

@@ -1,4 +1,4 @@
-import { momentOf } from '#domain/time/calendar.ts';
+import { isDay, momentOf } from '#domain/time/calendar.ts';
 import { Problem } from '#contract/errors.ts';
 import { foldIdentifier } from '#domain/text/identifier.ts';
 import type { Language } from '#domain/language.ts';
@@ -75,13 +75,12 @@ function unknownName(written: string, names: string[]): Problem {
     : new Problem('filter_column_misspelt', { value, column });
 }
 
-const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-
 /** An unescaped plus sign in a URL is a space; a time without a zone is local to the reader's zone. */
 function momentIn(text: string, zone: string): string | undefined {
   const parts = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)(Z|[+ -]\d\d:?\d\d)?$/i.exec(text);
   if (!parts) return undefined;
   const [, date, time, offset] = parts;
+  if (!isDay(date)) return undefined;
   const sign = offset?.toUpperCase().replace(' ', '+');
   const wall = Date.parse(`${date}T${time}${sign ?? 'Z'}`);
   if (Number.isNaN(wall)) return undefined;

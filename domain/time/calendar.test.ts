@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import type { Grain, Span } from '#domain/query/query.ts';
-import { momentOf, slotMinutesOf, wallOf } from './calendar.ts';
+import { isDay, momentOf, slotMinutesOf, wallOf } from './calendar.ts';
 import { windowOf } from './span.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -103,4 +103,17 @@ describe('a span', () => {
   ])('such as %s has its bounds', (_name, span, zone, bounds) => {
     expect(isoBoundsOf(windowOf(span, { now: at('2026-11-15T07:30:00Z'), zone }))).toEqual(bounds);
   });
+});
+
+test.each([
+  ['2024-02-29', true],
+  ['0001-01-01', true],
+  ['2026-02-29', false],
+  ['2026-02-31', false],
+  ['2026-04-31', false],
+  ['2026-13-01', false],
+  ['2026-1-1', false],
+  [20_260_101, false],
+])('%s is a day: %s', (value, expected) => {
+  expect(isDay(value)).toBe(expected);
 });

@@ -126,6 +126,12 @@ export function slotMinutesOf(zone: string): number {
   return minutes;
 }
 
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
+
 /** Whether a value is a date without a time, as ISO 8601. */
-export const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+export function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !dayPattern.test(value)) return false;
+  const moment = new Date(value);
+  // Dates that do not exist, like February 31, are parsed as days of the next month.
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
+}
