@@ -25,7 +25,9 @@ function warehouseUrlsOf(value: string): string[] {
   return hosts === undefined ? [value] : hosts.split(',').map((host) => `${start}${host}${end}`);
 }
 
-const isWarehouseUrl = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url);
+const isWarehouseUrl = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url) && isPercentEncoded(url);
+/** A percent sign that begins no code, as in the password `p%ss`, cannot be decoded. */
+const isPercentEncoded = (url: string) => !/%(?![\da-f]{2})/i.test(url);
 const databaseIn = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1));
 
 const settingsSchema = z.object({
@@ -41,7 +43,10 @@ const settingsSchema = z.object({
   WAREHOUSE_URL: optional(
     z
       .string()
-      .refine((value) => warehouseUrlsOf(value).every(isWarehouseUrl), 'must be an http:// or https:// URL')
+      .refine(
+        (value) => warehouseUrlsOf(value).every(isWarehouseUrl),
+        'must be an http:// or https:// URL, with % in a name or password written as %25',
+      )
       .refine(
         (value) => warehouseUrlsOf(value).every((url) => !isWarehouseUrl(url) || databaseIn(url) !== ''),
         'must name a database, as in http://user:password@host:8123/shuju',

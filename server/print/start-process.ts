@@ -44,10 +44,16 @@ export function writeInProcess(
       else if (report.kind === 'problem') problem = new Problem(report.code);
       else isDone = true;
     });
-    child.once('error', reject);
-    child.once('exit', (code) => {
+    const end = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
+    };
+    child.once('error', (error) => {
+      end();
+      reject(error);
+    });
+    child.once('exit', (code) => {
+      end();
       if (isDone) resolve();
       else if (problem) reject(problem);
       else if (signal.aborted) reject(signal.reason as Error);

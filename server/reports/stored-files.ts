@@ -47,7 +47,7 @@ export async function removeOldFiles(ctx: { config: Config }): Promise<void> {
   const folder = folderOf(ctx);
   for (const name of (await readdir(folder).catch(undefinedIfMissing)) ?? []) {
     const file = path.join(folder, name);
-    const { mtimeMs } = await stat(file);
-    if (mtimeMs < Date.now() - retentionMs) await rm(file, { force: true });
+    const { mtimeMs } = (await stat(file).catch(undefinedIfMissing)) ?? {};
+    if (mtimeMs !== undefined && mtimeMs < Date.now() - retentionMs) await rm(file, { force: true });
   }
 }

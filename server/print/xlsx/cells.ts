@@ -20,7 +20,7 @@ const maxLength = 32_767;
 const hasExcelDate = /^(19|[2-9]\d)\d\d-/;
 
 /** The content of a text cell; typed as text, it is never evaluated as a formula. */
-export const textCell = (text: string): string => stripInvalidXml(text).slice(0, maxLength);
+export const textCell = (text: string): string => stripInvalidXml(text.slice(0, maxLength));
 
 // Cells have no time zone: they hold local time.
 function momentCell(value: unknown, zone: string): CellValue {
