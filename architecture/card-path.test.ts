@@ -10,7 +10,9 @@ const files = [...section.matchAll(/^\d+\. `([\w./-]+)`/gm)].map((match) => matc
 
 const importsOf = (file: string) => new Set(listImports(file).map(([, to]) => to));
 
-/** An import in either direction, or a common one: processes only share the types of their messages. */
+/**
+ * Connected by an import in either direction, or by a shared import: processes share only the types of their messages.
+ */
 function isConnected(file: string, other: string): boolean {
   const [imports, otherImports] = [importsOf(file), importsOf(other)];
   return imports.has(other) || otherImports.has(file) || [...imports].some((each) => otherImports.has(each));
@@ -24,8 +26,8 @@ test(`a query passes through at most ${maxFiles} files from the card to the engi
 
 test('the path of a card lists files that exist and are connected by imports', () => {
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
-  const loose = files.filter(
+  const unconnected = files.filter(
     (file, index) => index > 0 && !files.slice(0, index).some((other) => isConnected(file, other)),
   );
-  expect(loose).toEqual([]);
+  expect(unconnected).toEqual([]);
 });

@@ -15,7 +15,7 @@ const imports = sources.flatMap(listImports);
 const importsOf = (file: string) => new Set(imports.filter(([from]) => from === file).map(([, to]) => to));
 const isTest = (file: string) => /\.(test|spec)\.tsx?$/.test(file);
 
-/** From so many features on, a file that imports the same file of each is a list of features. */
+/** A file that imports the same-named file of at least this many features is a list of features. */
 const listSize = 4;
 
 /** Files outside features that list them: they import the file of the same name from the folders of several features. */
@@ -30,7 +30,7 @@ function listRegistries(): string[] {
   return [...features].filter(([, folders]) => folders.size >= listSize).map(([key]) => key.split(' ')[0]!);
 }
 
-test('every file that lists features is a step of adding one', () => {
+test('every file that lists features is named in the steps for adding one', () => {
   const section = sectionOf('A feature');
   expect(listRegistries().length).toBeGreaterThan(0);
   expect(listRegistries().filter((file) => !section.includes(`\`${file}\``))).toEqual([]);
@@ -41,19 +41,19 @@ test.each([
   [/^contract\/[\w-]+\/errors\.ts$/, ['contract/feature-errors.ts']],
   [/^contract\/[\w-]+\/live\.ts$/, ['contract/live/changes.ts']],
   [/^server\/[\w-]+\/routes\.ts$/, ['server/http/app.ts']],
-])('every feature is in its list: %s', (pattern, lists) => {
+])('every feature file that matches %s is imported by its lists', (pattern, lists) => {
   const listed = new Set(lists.flatMap((list) => [...importsOf(list)]));
   expect(sources.filter((file) => pattern.test(file) && !listed.has(file))).toEqual([]);
 });
 
-test('every chart kind has its descriptor where the steps say', () => {
+test('every descriptor of a chart kind is registered where the steps say', () => {
   const section = sectionOf('A chart kind');
   const registry = 'display/charts/all-kinds.ts';
   expect(section).toContain(`\`${registry}\``);
   const descriptors = sources.filter((file) => file.startsWith('display/charts/kinds/') && !isTest(file));
   expect(descriptors.length).toBeGreaterThan(0);
   expect(descriptors.filter((file) => !importsOf(registry).has(file))).toEqual([]);
-  // Nothing else names a kind: whatever imports one descriptor imports it through the list.
+  // No other file names a kind: descriptors are imported only through this list.
   const others = imports.filter(([from, to]) => to.startsWith('display/charts/kinds/') && !isTest(from));
   expect([...new Set(others.map(([from]) => from))].filter((file) => file !== registry)).toEqual([]);
 });
@@ -62,6 +62,6 @@ test('every file that the steps name exists', () => {
   const steps = ['A feature', 'A chart kind', 'A migration', 'A text'].map(sectionOf).join('\n');
   const files = [...steps.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.\w+)`/g)].map((match) => match[1]!);
   expect(files.length).toBeGreaterThan(20);
-  // Paths of the API are no files.
+  // API paths are not files.
   expect(files.filter((file) => !file.startsWith('api/') && !existsSync(file))).toEqual([]);
 });

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const isSource = (name: string) => name.endsWith('.ts') && !/\.test\.ts$|(^|\/)testing\//.test(name);
-const opensClient = /new pg\.(?:Client|Pool)\(|await createConnection\(settings/g;
-const listens = /\.on\(\s*'error'/g;
+const clientPattern = /new pg\.(?:Client|Pool)\(|await createConnection\(settings/g;
+const listenerPattern = /\.on\(\s*'error'/g;
 
-test('every client of a database listens to errors, because a lost connection would end the process', () => {
+test('every database client listens for errors, because a lost connection would end the process', () => {
   const files = ['engine', 'server'].flatMap((root) =>
     readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter(isSource)
@@ -15,7 +15,7 @@ test('every client of a database listens to errors, because a lost connection wo
   const counts = files.map((file) => {
     const text = readFileSync(file, 'utf8');
     const countOf = (pattern: RegExp) => text.match(pattern)?.length ?? 0;
-    return { file, clients: countOf(opensClient), listeners: countOf(listens) };
+    return { file, clients: countOf(clientPattern), listeners: countOf(listenerPattern) };
   });
   expect(counts.filter(({ clients }) => clients > 0).length).toBeGreaterThan(5);
   expect(counts.filter(({ clients, listeners }) => listeners < clients)).toEqual([]);

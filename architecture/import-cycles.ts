@@ -1,4 +1,4 @@
-/** Import cycles of a graph of files, each as a path that ends where it starts; none if there are none. */
+/** Import cycles of a graph of files, each as a path that ends where it starts. */
 export function findCycles(graph: Map<string, string[]>): string[][] {
   const cycles: string[][] = [];
   const finished = new Set<string>();

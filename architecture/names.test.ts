@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { listDeclarations, placeOf } from './declarations.ts';
 import { listSources, sourceFolders } from './sources.ts';
 
-/** Participles, pronouns and other words that say nothing of what they name, and words for which there is a standard term. */
+/** Participles, pronouns and other words that do not say what they name, and words for which a standard term exists. */
 const bannedNames = new Set(
   (
     'again answered asks asked drawn found given here how kept known least lonely looked made maker most needy ' +

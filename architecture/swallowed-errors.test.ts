@@ -9,7 +9,7 @@ const isSource = (name: string) => /\.(tsx?|js)$/.test(name) && !/\.(test|d)\.ts
 type Handler = ESTree.CatchClause | ESTree.ArrowFunctionExpression | ESTree.Function;
 
 /**
- * The lines with an error handler that uses no error, throws nothing and has no comment. Handlers are catch clauses and
+ * Lines with an error handler that uses no error, throws nothing and has no comment. Handlers are catch clauses and
  * the callbacks of `.catch(…)` and `.then(…, …)`. The comment is in the handler, on its lines or on the line above.
  */
 function findSwallowedErrors(file: string, text: string): string[] {

@@ -27,7 +27,7 @@ function longFrame(points: number) {
 }
 
 /** Draws a line of `points` points into a new chart; returns the milliseconds until it is visible. */
-async function drawLong(points: number): Promise<number> {
+async function drawLongLine(points: number): Promise<number> {
   const frame = longFrame(points);
   const container = document.createElement('div');
   document.body.replaceChildren(container);
@@ -39,9 +39,9 @@ async function drawLong(points: number): Promise<number> {
     commonDrawings.drawLine({ frame, kind: 'line', options, look, ...size, showTip: null, isStatic: false }).option,
   );
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  const taken = performance.now() - start;
+  const milliseconds = performance.now() - start;
   chart.dispose();
-  return taken;
+  return milliseconds;
 }
 
-Object.assign(window, { drawLong });
+Object.assign(window, { drawLongLine });

@@ -10,7 +10,7 @@ type BenchSpec = Extract<ApiInput<'POST /queries'>['ask'], { kind: 'query' }>;
 export type ComparedQuery = { name: string; spec: BenchSpec; zone: string; raw: string };
 
 const shanghai = 'Asia/Shanghai';
-/** Days begin eight hours earlier there, all year. */
+/** Days in Shanghai begin eight hours earlier than in UTC, all year. */
 const dayInShanghai = `make_timestamp((slot * 3600 + 28800) * 1000000)`;
 const hours = (select: string, where = '') =>
   `select epoch_us(moment) // 3600000000 as slot, ${select} from orders ${where} group by 1`;
@@ -20,7 +20,7 @@ export function comparedQueriesOf(dataset: Dataset): ComparedQuery[] {
   const value = (name: string) => ({ id: name, kind: 'value' as const, column: id(name) });
   const time = (grain: Grain) => ({ id: 'time', kind: 'time' as const, column: id('moment'), grain });
   const measure = (name: string, formula: Formula) => ({ id: name, formula, show: 'value' as const });
-  const of = (kind: 'sum' | 'average' | 'median' | 'distinct', column: string) =>
+  const aggregate = (kind: 'sum' | 'average' | 'median' | 'distinct', column: string) =>
     measure(kind, { kind, column: id(column) });
   const count = measure('count', { kind: 'count' });
   const topTen = (name: string, by: string) => ({
@@ -42,48 +42,48 @@ export function comparedQueriesOf(dataset: Dataset): ComparedQuery[] {
   });
   const since = (days: number) => `where moment >= date_trunc('day', now()) - to_days(${days - 1})`;
   return [
-    query('the whole', { measures: [count, of('sum', 'amount')] }, 'select count(*), sum(amount) from orders'),
+    query('totals', { measures: [count, aggregate('sum', 'amount')] }, 'select count(*), sum(amount) from orders'),
     query(
       'by day',
-      { dimensions: [time({ unit: 'day' })], measures: [of('sum', 'amount')] },
+      { dimensions: [time({ unit: 'day' })], measures: [aggregate('sum', 'amount')] },
       `select to_timestamp(slot * 3600)::date as d, sum(s) from (${hours('sum(amount) as s')}) group by 1 order by 1`,
     ),
     query(
       'by month in another zone',
-      { dimensions: [time({ unit: 'month' })], measures: [of('sum', 'amount')] },
+      { dimensions: [time({ unit: 'month' })], measures: [aggregate('sum', 'amount')] },
       `select date_trunc('month', ${dayInShanghai}) as m, sum(s) from (${hours('sum(amount) as s')}) group by 1 order by 1`,
       shanghai,
     ),
     query(
-      'the ten largest of three hundred',
-      { measures: [of('sum', 'amount')], ...topTen('city', 'sum') },
+      'top 10 of 300 values',
+      { measures: [aggregate('sum', 'amount')], ...topTen('city', 'sum') },
       'select city, sum(amount) as s from orders group by 1 order by 2 desc limit 10',
     ),
     query(
-      'the ten largest of a thousand, filtered',
+      'top 10 of 1,000 values, filtered',
       {
-        measures: [of('sum', 'amount')],
+        measures: [aggregate('sum', 'amount')],
         filters: [{ op: 'equals', column: id('channel'), value: 'web' }],
         ...topTen('product', 'sum'),
       },
       `select product, sum(amount) as s from orders where channel = 'web' group by 1 order by 2 desc limit 10`,
     ),
     query(
-      'ninety days by day and channel',
+      '90 days by day and channel',
       { dimensions: [time({ unit: 'day' }), value('channel')], period: last(90) },
       `select to_timestamp(slot * 3600)::date as d, channel, sum(n) from (
         select epoch_us(moment) // 3600000000 as slot, channel, count(*) as n from orders ${since(90)} group by all
       ) group by all order by 1, 2`,
     ),
     query(
-      'seven days by day',
-      { dimensions: [time({ unit: 'day' })], measures: [of('sum', 'amount')], period: last(7) },
+      '7 days by day',
+      { dimensions: [time({ unit: 'day' })], measures: [aggregate('sum', 'amount')], period: last(7) },
       `select to_timestamp(slot * 3600)::date as d, sum(s) from (${hours('sum(amount) as s', since(7))}) group by 1 order by 1`,
     ),
     query(
-      'thirty days against the thirty before',
+      '30 days compared with the previous 30',
       {
-        measures: [of('sum', 'amount')],
+        measures: [aggregate('sum', 'amount')],
         period: { ...last(30), compare: { kind: 'previous' } },
         ...topTen('city', 'sum'),
       },
@@ -93,11 +93,11 @@ export function comparedQueriesOf(dataset: Dataset): ComparedQuery[] {
     ),
     query(
       'average and median by channel',
-      { dimensions: [value('channel')], measures: [of('average', 'amount'), of('median', 'amount')] },
+      { dimensions: [value('channel')], measures: [aggregate('average', 'amount'), aggregate('median', 'amount')] },
       'select channel, avg(amount), quantile_cont(amount, 0.5) from orders group by 1 order by 1',
     ),
     query(
-      'a histogram',
+      'histogram',
       { dimensions: [{ id: 'bin', kind: 'width', column: id('amount'), width: 50 }] },
       'select floor(amount / 50) * 50 as bin, count(*) from orders group by 1 order by 1',
     ),

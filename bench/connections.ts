@@ -31,7 +31,10 @@ type BenchDatabase = {
 
 type BenchReader = { client: Client; token: string };
 
-/** Queries on five million rows of each kind of database, compared with its client alone; tests, tables, and hanging. */
+/**
+ * Queries on five million rows of each kind of database, compared with its client library alone; connection tests,
+ * lists of tables, and a database that hangs.
+ */
 export async function measureConnections(): Promise<Measurement[]> {
   const shared = await startSharedPostgres();
   try {
@@ -121,22 +124,23 @@ async function measureDatabase(reader: BenchReader, database: BenchDatabase): Pr
   });
   const runQuery = () => resultOf(client, byDay, { token, fresh: true });
   const { proof } = await runQuery();
-  const own = database.open(database.address);
+  const directClient = database.open(database.address);
   const limits = { maxRows: 100_000, maxBytes: 16 * 1024 * 1024, seconds: 60 };
-  const direct = () => own.query({ sql: proof.sql, params: proof.params, compiled: { booleans: [] }, ...limits });
+  const direct = () =>
+    directClient.query({ sql: proof.sql, params: proof.params, compiled: { booleans: [] }, ...limits });
   await direct();
   const times: { product: number; direct: number }[] = [];
   for (let round = 0; round < rounds; round++)
     times.push({ direct: await timeOf(direct), product: await timeOf(runQuery) });
-  await own.close();
-  const directly = medianOf(times.map((time) => time.direct));
-  const through = medianOf(times.map((time) => time.product));
+  await directClient.close();
+  const directMs = medianOf(times.map((time) => time.direct));
+  const productMs = medianOf(times.map((time) => time.product));
   return [
     { name: `${name}: test of a connection`, value: test, unit: 'ms', atMost: 2000 },
     { name: `${name}: list of its tables`, value: list, unit: 'ms', atMost: 1000 },
     {
-      name: `${name}: sum by day of ${rows / 1e6} million rows, beyond 1.1 times ${Math.round(directly)} ms directly`,
-      value: through - 1.1 * directly,
+      name: `${name}: sum by day of ${rows / 1e6} million rows, beyond 1.1 times the ${Math.round(directMs)} ms of the client alone`,
+      value: productMs - 1.1 * directMs,
       unit: 'ms',
       atMost: 10,
     },
@@ -173,7 +177,7 @@ async function measureHanging(reader: BenchReader): Promise<Measurement[]> {
   waiting.forEach(({ disconnect }) => disconnect());
   await Promise.all(databasesOfBench.map(({ close }) => close()));
   const value = during - before;
-  return [{ name: 'delay of other queries by a connection that hangs', value, unit: 'ms', atMost: 50 }];
+  return [{ name: 'delay of other queries while a connection hangs', value, unit: 'ms', atMost: 50 }];
 }
 
 async function timeOf(work: () => Promise<Result | { status: number } | object>): Promise<number> {

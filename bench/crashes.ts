@@ -9,6 +9,6 @@ const rounds = process.env['KILL_ROUNDS'] ?? '100';
 export async function measureCrashes(): Promise<Measurement[]> {
   const args = ['vitest', 'run', '--project', 'layers', 'server/imports/durability'];
   const { status } = spawnSync('npx', args, { stdio: 'inherit', env: { ...process.env, KILL_ROUNDS: rounds } });
-  const name = `broken promises through ${rounds} times kill -9 during uploads`;
+  const name = `failures of the durability test with ${rounds} times kill -9 during uploads`;
   return [{ name, value: status === 0 ? 0 : 1, unit: '', atMost: 0 }];
 }

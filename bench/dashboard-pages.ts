@@ -52,17 +52,17 @@ async function measureClicks(browser: Browser, { url, token, dashboard }: OpenDa
     }
     return times;
   };
-  // A different bar each time, so that nothing is cached; the second time, all answers are.
+  // A different bar each time, so that no result is cached; in the second pass all results are.
   const cold = (await clickBars()).map(({ fromDown }) => fromDown);
   const cached = (await clickBars()).map(({ fromUp }) => fromUp);
   await page.context().close();
   console.log(`from mouse down to redrawn: ${cold.map((time) => time.toFixed(0)).join(', ')} ms`);
-  console.log(`from mouse up to redrawn, known answers: ${cached.map((time) => time.toFixed(0)).join(', ')} ms`);
+  console.log(`from mouse up to redrawn, cached results: ${cached.map((time) => time.toFixed(0)).join(', ')} ms`);
   const name = `on a bar to all visible cards redrawn, ${rows / 1e6} million rows`;
   return [
     { name: `from mouse down ${name}`, value: medianOf(cold), unit: 'ms', atMost: 250 },
     // Before the button is released, nothing can be redrawn.
-    { name: `from mouse up ${name}, known answers`, value: medianOf(cached), unit: 'ms', atMost: 100 },
+    { name: `from mouse up ${name}, cached results`, value: medianOf(cached), unit: 'ms', atMost: 100 },
   ];
 }
 
@@ -86,11 +86,11 @@ async function waitUntilDrawn(page: Page): Promise<void> {
   );
 }
 
-/** Distance between bars, from the first one below the legend, as fractions of the height of the chart. */
+/** Position of the first bar below the legend and distance between bars, as fractions of the height of the chart. */
 const [first, distance] = [0.143, 0.0875];
 
-/** Milliseconds between mouse down and mouse up of a person, which the measured time includes. */
-const press = 80;
+/** Milliseconds for which a person holds the mouse button; the time from mouse down includes them. */
+const pressMs = 80;
 
 /** Milliseconds until all visible cards are redrawn. */
 type ClickTimes = { fromDown: number; fromUp: number };
@@ -118,7 +118,7 @@ async function timesOfClick(page: Page, card: number, bar: number): Promise<Clic
         wasBusy ||= isBusy;
         if (!wasBusy || isBusy) return;
         observer.disconnect();
-        // What is drawn in the next frame is visible with the one after it.
+        // Changes drawn in the next frame are visible once the frame after it begins.
         const finish = () => resolve({ fromDown: performance.now() - downAt, fromUp: performance.now() - upAt });
         requestAnimationFrame(() => requestAnimationFrame(finish));
       });
@@ -127,7 +127,7 @@ async function timesOfClick(page: Page, card: number, bar: number): Promise<Clic
     }),
   }));
   const position = [box.x + box.width * 0.35, box.y + box.height * (first + distance * bar)] as const;
-  await page.mouse.click(...position, { delay: press });
+  await page.mouse.click(...position, { delay: pressMs });
   return time.evaluate(({ promise }) => promise);
 }
 

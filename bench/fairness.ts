@@ -13,7 +13,7 @@ import type { Measurement } from './measurement.ts';
 import { createOwner, type BenchProduct, startProduct, withDirectory } from './product.ts';
 
 const rounds = 5;
-const longestSeconds = 60;
+const maxSeconds = 60;
 
 type FairnessBench = {
   client: Client;
@@ -26,7 +26,7 @@ type FairnessBench = {
 /** Load caused by one editor; returns a function that ends it. */
 type Attack = (bench: FairnessBench) => Promise<() => void>;
 
-/** How much one person who queries too much, never reads, or pushes into too many datasets slows down others. */
+/** How much a member who queries too much, never reads, or pushes into too many datasets slows down others. */
 export async function measureFairness(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const product = await startProduct(directory);
@@ -55,7 +55,7 @@ const startEndlessQueries =
     return () => requests.forEach(({ disconnect: leave }) => leave());
   };
 
-const exportMuch: Attack = async ({ client, editor }) => {
+const startLargeExports: Attack = async ({ client, editor }) => {
   const spec = sqlOf("select range as n, repeat('x', 200) as t from range(100000000)");
   const all = Array.from({ length: 20 }, (_, index) => {
     const input = { ask: spec, zone: 'UTC', format: 'csv', name: `file ${index}` };
@@ -65,7 +65,7 @@ const exportMuch: Attack = async ({ client, editor }) => {
   return () => requests.forEach(({ disconnect: leave }) => leave());
 };
 
-const readHeavyRows: Attack = async ({ client, editor, orders }) => {
+const readManyRows: Attack = async ({ client, editor, orders }) => {
   const spec = sqlOf(
     'select a.range as n, b.range as m from range(100000) a, range(100) b order by hash(a.range + b.range)',
   );
@@ -87,10 +87,10 @@ const readHeavyRows: Attack = async ({ client, editor, orders }) => {
 };
 
 const attacks = {
-  'two endless questions': startEndlessQueries(2),
-  'fifty endless questions': startEndlessQueries(50),
-  'twenty exports': exportMuch,
-  'twenty long tables and pages of rows': readHeavyRows,
+  'two endless queries': startEndlessQueries(2),
+  'fifty endless queries': startEndlessQueries(50),
+  'twenty exports': startLargeExports,
+  'twenty large tables and pages of rows': readManyRows,
 };
 
 async function measureDelay(bench: FairnessBench, name: string, attack: Attack): Promise<Measurement> {
@@ -98,19 +98,23 @@ async function measureDelay(bench: FairnessBench, name: string, attack: Attack):
   const stop = await attack(bench);
   await sleep(3_000);
   let slowest = 0;
-  for (let round = 0; round < rounds && slowest < longestSeconds; round++) {
+  for (let round = 0; round < rounds && slowest < maxSeconds; round++) {
     const startedAt = performance.now();
     const response = resultOf(client, specOf(orders.id), { token: viewer, fresh: true }).catch(() => undefined);
-    await Promise.race([response, sleep(longestSeconds * 1000)]);
+    await Promise.race([response, sleep(maxSeconds * 1000)]);
     slowest = Math.max(slowest, (performance.now() - startedAt) / 1000);
   }
   stop();
   await sleep(5_000);
-  return { name: `a viewer's card beside ${name}, the slowest of ${rounds}`, value: slowest, unit: 's', atMost: 2 };
+  return { name: `a viewer's card beside ${name}, slowest of ${rounds}`, value: slowest, unit: 's', atMost: 2 };
 }
 
 /** Sends a plain HTTP request and never reads the response. */
-async function neverRead({ product, client, editor }: FairnessBench, path: string, input: object): Promise<Socket> {
+async function sendWithoutReading(
+  { product, client, editor }: FairnessBench,
+  path: string,
+  input: object,
+): Promise<Socket> {
   const { hostname, port } = new URL(product.url);
   const socket = connect({ host: hostname, port: Number(port) });
   await once(socket, 'connect');
@@ -136,7 +140,7 @@ async function measureMemory(bench: FairnessBench): Promise<Measurement> {
   const sockets = await Promise.all(
     inputs.map(({ rows, letters, mark }) => {
       const spec = sqlOf(`select ${mark} as mark, repeat('x', ${letters}) as t from range(${rows})`);
-      return neverRead(bench, '/queries', { ask: { ...spec, limit: 10_000 }, zone: 'UTC', place: 'editor' });
+      return sendWithoutReading(bench, '/queries', { ask: { ...spec, limit: 10_000 }, zone: 'UTC', place: 'editor' });
     }),
   );
   let peak = 0;
@@ -145,15 +149,15 @@ async function measureMemory(bench: FairnessBench): Promise<Measurement> {
     await sleep(200);
   }
   for (const socket of sockets) socket.destroy();
-  return { name: 'memory of the web server beside 48 who never read', value: peak, unit: 'MB', atMost: 500 };
+  return { name: 'memory of the web server with 48 clients that never read', value: peak, unit: 'MB', atMost: 500 };
 }
 
 async function measurePushes({ client, owner }: FairnessBench): Promise<Measurement> {
-  const crowd = await createPusher(client, owner, 'Crowd');
+  const noisy = await createPusher(client, owner, 'Noisy');
   const other = await createPusher(client, owner, 'Other');
   const names = Array.from({ length: 3_000 }, (_, index) => `set ${index}`);
   const workers = Array.from({ length: 16 }, async () => {
-    for (let name = names.pop(); name; name = names.pop()) await crowd.push(name, { at: '2026-01-01T00:00:00Z', n: 1 });
+    for (let name = names.pop(); name; name = names.pop()) await noisy.push(name, { at: '2026-01-01T00:00:00Z', n: 1 });
   });
   await sleep(1_000);
   const startedAt = performance.now();
@@ -161,5 +165,10 @@ async function measurePushes({ client, owner }: FairnessBench): Promise<Measurem
   while (!(await other.find('row'))) await sleep(50);
   const value = (performance.now() - startedAt) / 1000;
   await Promise.all(workers);
-  return { name: "another application's row beside 3,000 new datasets", value, unit: 's', atMost: 5 };
+  return {
+    name: "time until another application's row is visible beside 3,000 new datasets",
+    value,
+    unit: 's',
+    atMost: 5,
+  };
 }

@@ -10,7 +10,7 @@ import { type Measurement, medianOf } from './measurement.ts';
 const rounds = 7;
 
 type PageTimes = { first: number; all: number };
-type PageVisit = { fresh: PageTimes; rerun: PageTimes };
+type PageVisit = { fresh: PageTimes; repeat: PageTimes };
 type DashboardAddress = { url: string; token: string };
 
 /**
@@ -26,11 +26,11 @@ export async function measureFirstChart(browser: Browser, { url, token }: Dashbo
   }
   await floor.close();
   const median = (of: PageVisit[], timeOf: (each: PageVisit) => number) => medianOf(of.map(timeOf)) / 1000;
-  const [floorFirst, floorAgain] = [
+  const [floorFirst, floorRepeat] = [
     median(visits.floor, ({ fresh }) => fresh.first),
-    median(visits.floor, ({ rerun }) => rerun.first),
+    median(visits.floor, ({ repeat }) => repeat.first),
   ];
-  console.log(`a blank page with one line: ${floorFirst.toFixed(2)} s, second visit ${floorAgain.toFixed(2)} s`);
+  console.log(`a blank page with one line: ${floorFirst.toFixed(2)} s, second visit ${floorRepeat.toFixed(2)} s`);
   const measured = (name: string, timeOf: (each: PageVisit) => number, atMost: number): Measurement => ({
     name,
     value: median(visits.dashboard, timeOf),
@@ -40,7 +40,7 @@ export async function measureFirstChart(browser: Browser, { url, token }: Dashbo
   return [
     measured('the first chart in a fresh browser, 5 million rows', ({ fresh }) => fresh.first, 1),
     measured('all visible cards in a fresh browser', ({ fresh }) => fresh.all, 1.6),
-    measured('the first chart on a second visit', ({ rerun }) => rerun.first, 0.6),
+    measured('the first chart on a second visit', ({ repeat }) => repeat.first, 0.6),
   ];
 }
 
@@ -49,9 +49,9 @@ async function visit(browser: Browser, url: string, token: string): Promise<Page
   await page.addInitScript(recordTimes);
   const fresh = await timesOf(page, url);
   await page.goto('about:blank');
-  const rerun = await timesOf(page, url);
+  const repeat = await timesOf(page, url);
   await page.context().close();
-  return { fresh, rerun };
+  return { fresh, repeat };
 }
 
 async function timesOf(page: Page, url: string): Promise<PageTimes> {
@@ -63,7 +63,7 @@ async function timesOf(page: Page, url: string): Promise<PageTimes> {
   return (await times.jsonValue())!;
 }
 
-/** In the page: notes when the first chart is drawn, and when all visible cards are. */
+/** Runs in the page: records when the first chart and when all visible cards are drawn. */
 function recordTimes(): void {
   const times: Partial<PageTimes> = {};
   Object.assign(window, { times });

@@ -5,7 +5,7 @@ import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
-// The least that a page with a chart can do: React fetches one answer and draws one line.
+// The minimum that a page with a chart does: React fetches one response and draws one line.
 use([LineChart, GridComponent, TooltipComponent, CanvasRenderer]);
 
 type FloorData = { days: string[]; amounts: number[] };

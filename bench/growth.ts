@@ -9,34 +9,34 @@ import { createOwner, startProduct, withDirectory } from './product.ts';
 import { runViewers } from './viewers.ts';
 
 const million = 1_000_000;
-const allRows = [0.5, 5, 50, 200].map((each) => each * million);
+const rowCounts = [0.5, 5, 50, 200].map((each) => each * million);
 const maxRows = Number(process.env.BENCH_ROWS ?? 200 * million);
-const usualRows = Math.min(5 * million, maxRows);
-const usualSegments = 4;
+const defaultRows = Math.min(5 * million, maxRows);
+const defaultSegments = 4;
 const rounds = 5;
 
-/** Milliseconds of what people do with a dataset: a chart by day, a dashboard, and a click that filters it. */
+/** Milliseconds of common actions on a dataset: a chart by day, a dashboard, and a click that filters it. */
 type GrowthPoint = { load: number; byDay: number; dashboard: number; click: number };
 type GrowthInput = { rows: number; segments: number };
 
 /** How the time of a query, a dashboard and a click grows with rows, segments and viewers. */
 export async function measureGrowth(): Promise<Measurement[]> {
   const byRows: GrowthPoint[] = [];
-  for (const rows of allRows.filter((each) => each <= maxRows))
-    byRows.push({ ...(await timesOf({ rows, segments: usualSegments })), load: rows });
-  // Each table as soon as it is complete: a run takes long, and a later part may fail.
+  for (const rows of rowCounts.filter((each) => each <= maxRows))
+    byRows.push({ ...(await timesOf({ rows, segments: defaultSegments })), load: rows });
+  // Printed as soon as it is complete: a run takes long, and a later part may fail.
   print('rows', byRows);
   const bySegments: GrowthPoint[] = [];
   for (const segments of [1, 10, 100, 1_000])
-    bySegments.push({ ...(await timesOf({ rows: usualRows, segments })), load: segments });
+    bySegments.push({ ...(await timesOf({ rows: defaultRows, segments })), load: segments });
   print('segments', bySegments);
   const byViewers = await timesOfViewers([1, 10, 100, 1_000]);
   print('viewers', byViewers);
   return [
     ...growthOf('rows', byRows, (few, many) => many / few),
-    // The same rows: a segment more is a file more to open and to plan.
+    // The rows are the same: each additional segment is one more file to open and to plan.
     ...growthOf('segments', bySegments, (few, many) => 1 + (many - few) / 100),
-    // Answers are shared: a viewer more is a response more to send.
+    // Results are shared: each additional viewer is one more response to send.
     ...growthOf('viewers', byViewers, (few, many) => many / few),
   ];
 }
@@ -74,9 +74,9 @@ const timesOf = (input: GrowthInput) =>
     };
   });
 
-/** Viewers share answers, which are cached after the first round: what grows is sending them. */
+/** Viewers share results, which are cached after the first round: only the cost of sending them grows. */
 const timesOfViewers = (counts: number[]) =>
-  withOrders({ rows: usualRows, segments: usualSegments }, async ({ url, headers, id }) => {
+  withOrders({ rows: defaultRows, segments: defaultSegments }, async ({ url, headers, id }) => {
     const points: GrowthPoint[] = [];
     for (const viewers of counts) {
       const run = (state: object) => runViewers([{ url }], { headers, input: inputOf(id, state), viewers });

@@ -21,13 +21,15 @@ export async function measureHome(): Promise<Measurement[]> {
         client.call('GET /notifications', {}, as),
         client.call('GET /changelog/seen', {}, as),
       ]);
-      if (answers.some(({ status }) => status !== 200)) throw new Error('a call of home was refused');
+      if (answers.some(({ status }) => status !== 200)) throw new Error('an API call of the home page failed');
       return performance.now() - startedAt;
     };
     for (let round = 0; round < rounds; round++) await load();
     const times: number[] = [];
     for (let round = 0; round < rounds; round++) times.push(await load());
     await server.stop();
-    return [{ name: "home's own calls on the sample, median", value: medianOf(times), unit: 'ms', atMost: 100 }];
+    return [
+      { name: 'API calls of the home page on the sample, median', value: medianOf(times), unit: 'ms', atMost: 100 },
+    ];
   });
 }

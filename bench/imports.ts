@@ -43,7 +43,7 @@ export async function measureImports(): Promise<Measurement[]> {
     await writeWorkbook(workbook);
     const calamine = installCalamine();
     measurements.push(
-      await compare(`read of a workbook of ${sheetRows} rows and ${sheetColumns} columns`, 2, {
+      await compare(`load of a workbook of ${sheetRows} rows and ${sheetColumns} columns`, 2, {
         other: () => timeOf(async () => readWithCalamine(calamine, workbook)),
         ours: () => timeOf(() => load(processes, { file: workbook, directory, rows: sheetRows })),
       }),
@@ -56,7 +56,7 @@ export async function measureImports(): Promise<Measurement[]> {
 
 type Readers = { other: () => Promise<number>; ours: () => Promise<number> };
 
-/** The best of each: other load on the machine only ever makes a round slower. */
+/** Compares the best rounds, because other load on the machine only makes a round slower. */
 async function compare(name: string, atMost: number, { other, ours }: Readers): Promise<Measurement> {
   const times: { other: number; ours: number }[] = [];
   for (let round = 0; round < rounds; round++) times.push({ other: await other(), ours: await ours() });
@@ -78,7 +78,7 @@ async function runDuckdb(database: string, statement: string): Promise<number> {
 
 type LoadTarget = { file: string; directory: string; rows: number };
 
-/** Milliseconds of loading alone: whoever uploads a file looks at its preview before. */
+/** Milliseconds of the load alone: the file has been inspected before, for its preview. */
 async function load(processes: ProcessPool, { file, directory, rows: expected }: LoadTarget): Promise<number> {
   const timeout = { seconds: 600 };
   const zone = 'Asia/Shanghai';
@@ -120,7 +120,7 @@ async function measurePreview(processes: ProcessPool, file: string, directory: s
       ({ ranges } = preview);
     }
   });
-  return { name: `preview while sending ${name}`, value: milliseconds / 1000, unit: 's', atMost: 2 };
+  return { name: `preview while uploading ${name}`, value: milliseconds / 1000, unit: 's', atMost: 2 };
 }
 
 type CopiedRanges = { bytes: number; ranges: ByteRange[] };

@@ -22,33 +22,38 @@ export async function measureIngestion(): Promise<Measurement[]> {
 }
 
 async function measureRates(directory: string): Promise<Measurement[]> {
-  const { product, client, token, pusher } = await openWarm(directory, 'files');
+  const { product, client, token, pusher } = await startWarm(directory, 'files');
   const singles = await rateOf(client, pusher, { dataset: 'singles', events: 1, connections: 32 });
   const delays: number[] = [];
   for (let round = 0; round < 10; round++) delays.push(await delayOf(client, pusher, `visible${round}`, token));
   const batches = await rateOf(client, pusher, { dataset: 'batches', events: batch, connections: 8 });
   await product.stop();
   return [
-    { name: 'pushed events in batches of 500', value: batches * batch, unit: 'a second', atLeast: 50_000 },
-    { name: 'pushed events one by one', value: singles, unit: 'a second', atLeast: 3_000 },
-    { name: 'from acknowledged to visible, the slowest of 10', value: Math.max(...delays), unit: 's', atMost: 1.5 },
+    { name: 'pushed events in batches of 500', value: batches * batch, unit: 'per second', atLeast: 50_000 },
+    { name: 'pushed events one by one', value: singles, unit: 'per second', atLeast: 3_000 },
+    { name: 'from acknowledged to visible, slowest of 10', value: Math.max(...delays), unit: 's', atMost: 1.5 },
     { name: 'from acknowledged to visible', value: medianOf(delays), unit: 's', atMost: 1 },
   ];
 }
 
-/** The same with the log in PostgreSQL, which several servers share. */
+/** The same with the push log in PostgreSQL, which several servers share. */
 async function measureTableRates(directory: string): Promise<Measurement[]> {
-  const { product, client, pusher } = await openWarm(directory, 'table');
+  const { product, client, pusher } = await startWarm(directory, 'table');
   const singles = await rateOf(client, pusher, { dataset: 'singles', events: 1, connections: 32 });
   const batches = await rateOf(client, pusher, { dataset: 'batches', events: 100, connections: 16 });
   await product.stop();
   return [
-    { name: 'events in batches of 100, logged in PostgreSQL', value: batches * 100, unit: 'a second', atLeast: 20_000 },
-    { name: 'events one by one, logged in PostgreSQL', value: singles, unit: 'a second', atLeast: 2_000 },
+    {
+      name: 'events in batches of 100, logged in PostgreSQL',
+      value: batches * 100,
+      unit: 'per second',
+      atLeast: 20_000,
+    },
+    { name: 'events one by one, logged in PostgreSQL', value: singles, unit: 'per second', atLeast: 2_000 },
   ];
 }
 
-async function openWarm(directory: string, pushLog: PushLogKind) {
+async function startWarm(directory: string, pushLog: PushLogKind) {
   const product = await startProduct(directory, { pushLog });
   const client = createClient(product.url);
   const token = (await createOwner(product.url))['authorization']!.replace('Bearer ', '');
@@ -59,11 +64,11 @@ async function openWarm(directory: string, pushLog: PushLogKind) {
 
 async function measureCrashes(directory: string): Promise<Measurement[]> {
   const { pushed, lost, duplicated, slowestStart } = await pushThroughCrashes(directory, killRounds);
-  const of = `${pushed} acknowledged rows through ${killRounds} times kill -9`;
+  const of = `${pushed} acknowledged rows, with ${killRounds} times kill -9`;
   return [
     { name: `lost of ${of}`, value: lost, unit: 'rows', atMost: 0 },
-    { name: `doubled of ${of}`, value: duplicated, unit: 'rows', atMost: 0 },
-    { name: 'ready after kill -9, the slowest', value: slowestStart, unit: 's', atMost: 10 },
+    { name: `duplicated of ${of}`, value: duplicated, unit: 'rows', atMost: 0 },
+    { name: 'slowest start after kill -9', value: slowestStart, unit: 's', atMost: 10 },
   ];
 }
 
@@ -89,7 +94,7 @@ function eventOf(number: number): object {
 
 type PushLoad = { dataset: string; events: number; connections: number };
 
-/** Acknowledged requests a second; waits until all their rows are in segments. */
+/** Acknowledged requests per second; waits until all their rows are in segments. */
 async function rateOf({ url }: Client, pusher: Pusher, { dataset, events, connections }: PushLoad): Promise<number> {
   const { requests, non2xx, errors } = await autocannon({
     url: `${url}/api/ingest/${dataset}`,
@@ -104,7 +109,7 @@ async function rateOf({ url }: Client, pusher: Pusher, { dataset, events, connec
   return requests.average;
 }
 
-/** Seconds from the acknowledgement of an event until it is read, in a dataset that had this many rows. */
+/** Seconds from the acknowledgement of an event until it is visible, in a dataset that had this many rows. */
 export async function delayOf(
   client: Client,
   pusher: Pusher,
@@ -119,7 +124,7 @@ export async function delayOf(
     const visible = await pusher.find(dataset);
     const page = visible && (await client.call('POST /datasets/:id/rows', { id: visible.id }, { token }));
     if (page && page.body.total > rows) return (performance.now() - acknowledged) / 1000;
-    // Reading again and again would take the time of what is measured.
+    // Polling without a pause would slow down what is measured.
     await sleep(50);
   }
 }

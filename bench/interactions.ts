@@ -66,7 +66,7 @@ function largeDashboardOf(dataset: string) {
 type RepeatedInput = { name: string; times: number; run: (page: Page, time: number) => Promise<void> };
 type LargeScreen = { name: string; path: string; open: (page: Page) => Promise<unknown>; inputs: RepeatedInput[] };
 
-const letters = (text: string, field: (page: Page) => Promise<void>, name: string): RepeatedInput => ({
+const typeLetters = (text: string, field: (page: Page) => Promise<void>, name: string): RepeatedInput => ({
   name,
   times: text.length,
   run: async (page, time) => {
@@ -75,7 +75,7 @@ const letters = (text: string, field: (page: Page) => Promise<void>, name: strin
   },
 });
 
-/** Drags the second card by one step of the pointer; the first time it is taken, the last time it is dropped. */
+/** Drags the second card by one pointer step: the first step picks it up, the last one drops it. */
 async function dragCard(page: Page, time: number): Promise<void> {
   const handle = (await page.locator('[data-card=c1] [data-handle]').boundingBox())!;
   if (time === 0) {
@@ -92,14 +92,14 @@ const screensOf = (dataset: Dataset, large: string): LargeScreen[] => [
     path: '/dashboard',
     open: (page) => page.locator('article').first().waitFor(),
     inputs: [
-      letters('report 99', (page) => page.getByLabel('Search by title or owner').click(), 'a letter in its search'),
+      typeLetters('report 99', (page) => page.getByLabel('Search by title or owner').click(), 'a letter in its search'),
     ],
   },
   {
     name: `list of ${applications} applications`,
     path: '/application',
     open: (page) => page.locator('tbody tr').first().waitFor(),
-    inputs: [letters('shop 99', (page) => page.getByLabel('Search by name').click(), 'a letter in its search')],
+    inputs: [typeLetters('shop 99', (page) => page.getByLabel('Search by name').click(), 'a letter in its search')],
   },
   {
     name: 'search in everything',
@@ -109,13 +109,13 @@ const screensOf = (dataset: Dataset, large: string): LargeScreen[] => [
       await page.keyboard.press('ControlOrMeta+k');
       await page.getByRole('combobox').waitFor();
     },
-    inputs: [letters('report 42', async () => undefined, 'a letter')],
+    inputs: [typeLetters('report 42', async () => undefined, 'a letter')],
   },
   {
     name: `dataset with ${columns} columns`,
     path: `/application/${dataset.applicationId}/datasets/${dataset.id}/schema`,
     open: (page) => page.getByText('column 7', { exact: true }).first().waitFor(),
-    inputs: [letters('column 99', (page) => page.getByLabel('Search columns').click(), 'a letter in its search')],
+    inputs: [typeLetters('column 99', (page) => page.getByLabel('Search columns').click(), 'a letter in its search')],
   },
   {
     name: `edit mode with ${cards} cards`,
@@ -127,7 +127,7 @@ const screensOf = (dataset: Dataset, large: string): LargeScreen[] => [
         times: 6,
         run: (page, time) => page.locator(`[data-card=c${time}]`).click({ position: { x: 60, y: 90 } }),
       },
-      letters(
+      typeLetters(
         'Orders',
         (page) => page.getByRole('group', { name: 'Title' }).getByRole('textbox').first().click(),
         'a letter of a title',
@@ -138,7 +138,7 @@ const screensOf = (dataset: Dataset, large: string): LargeScreen[] => [
   },
 ];
 
-/** Records how long each input took until the next paint, as the browser tells. */
+/** Records how long each input took until the next paint, as the browser reports it. */
 function recordInputs(): void {
   const recorded: number[] = [];
   Object.assign(globalThis, { recordedInputs: recorded });
@@ -157,25 +157,25 @@ async function measureInput(
   const work: number[] = [];
   await page.evaluate(() => (globalThis as unknown as { recordedInputs: number[] }).recordedInputs.splice(0));
   for (let time = 0; time < input.times; time++) {
-    const before = await readWork(devtools);
+    const before = await readCpuTime(devtools);
     await input.run(page, time);
-    // Until the page has come to rest.
+    // Until the page is idle.
     await page.waitForTimeout(700);
-    work.push((await readWork(devtools)) - before);
+    work.push((await readCpuTime(devtools)) - before);
   }
   const delays = await page.evaluate(() => (globalThis as unknown as { recordedInputs: number[] }).recordedInputs);
   const slowest = Math.max(16, ...delays);
   console.log(`${screen}, ${input.name}: work ${work.map((each) => each.toFixed(0)).join(' ')} ms`);
   return [
     { name: `${screen}, ${input.name}, slowest`, value: slowest, unit: 'ms to the next paint', atMost: 100 },
-    { name: `${screen}, ${input.name}, all its work`, value: medianOf(work), unit: 'ms of CPU', atMost: 150 },
+    { name: `${screen}, ${input.name}, CPU time`, value: medianOf(work), unit: 'ms', atMost: 150 },
   ];
 }
 
 const frames = 90;
 
 async function measureScrolling({ page, devtools }: InteractionBench, screen: string): Promise<Measurement[]> {
-  const before = await readWork(devtools);
+  const before = await readCpuTime(devtools);
   await page.evaluate(
     (count) =>
       new Promise<void>((resolve) => {
@@ -190,12 +190,12 @@ async function measureScrolling({ page, devtools }: InteractionBench, screen: st
       }),
     frames,
   );
-  const work = ((await readWork(devtools)) - before) / frames;
-  return [{ name: `${screen}, scrolling`, value: work, unit: 'ms of CPU a frame', atMost: 16 }];
+  const work = ((await readCpuTime(devtools)) - before) / frames;
+  return [{ name: `${screen}, scrolling`, value: work, unit: 'ms of CPU time per frame', atMost: 16 }];
 }
 
-/** Milliseconds of CPU time that the page's thread has worked so far. */
-async function readWork(devtools: CDPSession): Promise<number> {
+/** CPU time of the page so far, in milliseconds. */
+async function readCpuTime(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send('Performance.getMetrics');
   return metrics.find(({ name }) => name === 'TaskDuration')!.value * 1000;
 }

@@ -8,7 +8,7 @@ export function isWithinLimit({ value, atMost = Infinity, atLeast = -Infinity }:
 export function lineOf(measurement: Measurement): string {
   const { name, value, unit, atMost, atLeast } = measurement;
   const limit = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
-  return `${isWithinLimit(measurement) ? 'kept  ' : 'BROKEN'} ${name}: ${round(value)} ${unit} (${limit})`;
+  return `${isWithinLimit(measurement) ? 'pass' : 'FAIL'} ${name}: ${round(value)} ${unit} (${limit})`;
 }
 
 export function medianOf(values: number[]): number {

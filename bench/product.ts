@@ -26,7 +26,7 @@ export async function startProduct(
   const startedAt = performance.now();
   const server = await startServer({ SHUJU_DATA: directory, LOG_LEVEL: 'info', ...settings }, pushLog);
   const { ok } = await fetch(`${server.url}/readyz`);
-  if (!ok) throw new Error('The product said that it is ready, but it is not.');
+  if (!ok) throw new Error('The product reported that it is ready, but /readyz fails.');
   const stop = async () => {
     await stopServer(server);
   };

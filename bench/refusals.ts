@@ -4,9 +4,9 @@ import type { Measurement } from './measurement.ts';
 import { createOwner, startProduct, withDirectory } from './product.ts';
 
 const bodies: [string, () => Buffer][] = [
-  ['nothing', () => Buffer.alloc(0)],
+  ['no body', () => Buffer.alloc(0)],
   ['null', () => Buffer.from('null')],
-  ['half a JSON', () => Buffer.from('{"identifier":')],
+  ['truncated JSON', () => Buffer.from('{"identifier":')],
   ['half a million brackets', () => Buffer.from('['.repeat(500_000))],
   ['a field of a million characters', () => Buffer.from(JSON.stringify({ identifier: 'x'.repeat(1_000_000) }))],
   ['a hundred megabytes', () => Buffer.alloc(100 * 1024 * 1024, 'x')],
@@ -26,7 +26,7 @@ export async function measureRefusals(): Promise<Measurement[]> {
       if (milliseconds > 50) console.log(`${name} took ${Math.round(milliseconds)} ms`);
     }
     await product.stop();
-    return [{ name: 'refusal of malformed input, the slowest', value: worst, unit: 'ms', atMost: 50 }];
+    return [{ name: 'slowest refusal of malformed input', value: worst, unit: 'ms', atMost: 50 }];
   });
 }
 

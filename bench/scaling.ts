@@ -13,12 +13,12 @@ import { pushSteadily } from './steady-pushes.ts';
 import { createWarehouseOrders, type WarehouseInstallation, withWarehouse } from './warehouse-installation.ts';
 import { runViewers } from './viewers.ts';
 
-/** A load, and what it takes. */
+/** A load and its cost. */
 type CostPoint = { load: number; cost: number };
 
 /**
  * What events, queries and viewers cost with rows in ClickHouse. The model of docs/scaling.md says that cost grows in
- * proportion to the load, from a fixed cost on: the lowest and the highest load predict what those between them take.
+ * proportion to the load, from a fixed cost on: the lowest and the highest load predict the cost of those between them.
  */
 export async function measureScaling(): Promise<Measurement[]> {
   return withWarehouse(async (installation) => [
@@ -33,7 +33,7 @@ function errorOf(name: string, points: CostPoint[]): Measurement {
   const [first, last] = [points[0]!, points.at(-1)!];
   const slope = (last.cost - first.cost) / (last.load - first.load);
   const predict = (load: number) => first.cost + slope * (load - first.load);
-  console.log(`${name}: fixed ${predict(0).toPrecision(3)}, for each unit ${slope.toPrecision(3)}`);
+  console.log(`${name}: fixed ${predict(0).toPrecision(3)}, per unit ${slope.toPrecision(3)}`);
   const errors = points.slice(1, -1).map(({ load, cost }) => Math.abs(predict(load) / cost - 1));
   return { name: `scaling: error of the model, ${name}`, value: Math.max(...errors) * 100, unit: '%', atMost: 25 };
 }
@@ -121,7 +121,7 @@ async function measureRows(installation: WarehouseInstallation): Promise<Measure
     );
     points.push({ load: million, cost: cpu.clickhouse / count });
   }
-  return [errorOf('CPU seconds of a query for million rows', points)];
+  return [errorOf('CPU seconds of a query, per million rows', points)];
 }
 
 async function measureViewerCosts(installation: WarehouseInstallation): Promise<Measurement[]> {
@@ -144,7 +144,7 @@ async function measureViewerCosts(installation: WarehouseInstallation): Promise<
   return [errorOf('CPU seconds for viewers at once', points), await measureStreams(installation, headers)];
 }
 
-/** Memory of a server for each person who has the product open, and so receives live updates. */
+/** Memory of a server for each person who has the product open and receives live updates. */
 async function measureStreams(
   { servers: [server] }: WarehouseInstallation,
   headers: Record<string, string>,

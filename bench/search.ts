@@ -39,16 +39,16 @@ export async function measureSearch(): Promise<Measurement[]> {
     const client = createClient(server.url);
     const { token } = await createOwner(client);
     for (let dashboard = 0; dashboard < dashboards; dashboard++) {
-      const listed = Array.from({ length: cards }, (_, card) => ({
+      const cardList = Array.from({ length: cards }, (_, card) => ({
         ...textCard(`c${card}`, 'Text', card * 2),
         title: titleOf(dashboard * cards + card),
       }));
-      await createDashboard(client, token, dashboardOf('', listed, { title: titleOf(dashboard) }));
+      await createDashboard(client, token, dashboardOf('', cardList, { title: titleOf(dashboard) }));
     }
     const search = async (q: string) => {
       const startedAt = performance.now();
       const { status } = await client.call('GET /search', { q }, { token });
-      if (status !== 200) throw new Error(`a search was answered with ${status}`);
+      if (status !== 200) throw new Error(`a search failed with status ${status}`);
       return performance.now() - startedAt;
     };
     const first = await search('');

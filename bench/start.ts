@@ -10,10 +10,10 @@ export async function measureStart(): Promise<Measurement[]> {
   return withDirectory(async (directory) => {
     const first = await startProduct(directory);
     await first.stop();
-    const rerun: number[] = [];
+    const restarts: number[] = [];
     for (let round = 0; round < 5; round++) {
       const { milliseconds, stop } = await startProduct(directory);
-      rerun.push(milliseconds / 1000);
+      restarts.push(milliseconds / 1000);
       await stop();
     }
     const idle = await startProduct(directory);
@@ -22,8 +22,8 @@ export async function measureStart(): Promise<Measurement[]> {
     await idle.stop();
     return [
       { name: 'start on an empty directory', value: first.milliseconds / 1000, unit: 's', atMost: 6 },
-      { name: 'start on an existing directory', value: medianOf(rerun), unit: 's', atMost: 1.5 },
-      { name: 'memory of all processes at rest', value: memory, unit: 'MB', atMost: 200 },
+      { name: 'start on an existing directory', value: medianOf(restarts), unit: 's', atMost: 1.5 },
+      { name: 'memory of all idle processes', value: memory, unit: 'MB', atMost: 200 },
     ];
   });
 }

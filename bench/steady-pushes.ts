@@ -6,7 +6,7 @@ import { eventsOf } from './ingestion.ts';
 import type { WarehouseInstallation } from './warehouse-installation.ts';
 
 const batch = 200;
-/** Pushes that differ: the same one again and again would take hardly any space. */
+/** Different bodies: repeating one would compress to almost nothing. */
 const bodies = Array.from({ length: 500 }, (_, index) => eventsOf(batch, index * batch));
 
 /** Pushes events at a steady rate to all servers, and waits until they are visible; returns their number. */

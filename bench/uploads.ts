@@ -27,12 +27,12 @@ export async function measureUploads(): Promise<Measurement[]> {
     await product.stop();
     return [
       { name: `a CSV of ${size} MB, from drop to rows`, value: seconds, unit: 's', atMost: 10 },
-      { name: 'memory of the web server meanwhile', value: peak, unit: 'MB', atMost: 300 },
+      { name: 'peak memory of the web server meanwhile', value: peak, unit: 'MB', atMost: 300 },
     ];
   });
 }
 
-/** Uploads a file, loads it with what is proposed, and reads a page of its rows. */
+/** Uploads a file, loads it with the proposed settings, and reads a page of its rows. */
 export async function uploadAndRead(client: Client, headers: Record<string, string>, file: string): Promise<void> {
   const token = headers['authorization']!.replace('Bearer ', '');
   const { size: bytes } = statSync(file);
@@ -45,14 +45,14 @@ export async function uploadAndRead(client: Client, headers: Record<string, stri
   const plan = proposalOf(upload, { name: 'orders' });
   const done = await loadUploaded(client, token, upload, { application: { name: 'Bench' }, plan });
   const { body } = await client.call('POST /datasets/:id/rows', { id: done.datasetId!, offset: 1000 }, { token });
-  if (body.rows.length !== 100 || body.total !== done.rows) throw new Error('the rows are not there');
+  if (body.rows.length !== 100 || body.total !== done.rows) throw new Error('rows are missing');
 }
 
 function send(url: string, headers: Record<string, string>, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const sending = request(url, { method: 'PUT', headers }, (response) => {
       if (response.statusCode === 204) resolve();
-      else reject(new Error(`the upload was answered ${response.statusCode}`));
+      else reject(new Error(`the upload failed with status ${response.statusCode}`));
       response.resume();
     });
     sending.once('error', reject);

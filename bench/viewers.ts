@@ -39,13 +39,13 @@ export function errorsIn({ text }: ViewerResponse): number {
   return errors + (text.trimEnd().endsWith('{"kind":"end"}') ? 0 : 1);
 }
 
-/** When each card was answered. */
+/** When the query of each card was executed, which is equal for viewers who share a result. */
 export const answersIn = ({ text }: ViewerResponse): string[] =>
   [...text.matchAll(/^\{"kind":"result","card":"(\w+)".*"answeredAt":"([^"]+)"/gm)].map(
     ([, card, moment]) => `${card} ${moment}`,
   );
 
-/** Runs a dashboard for many viewers at once, who share the servers. */
+/** Runs a dashboard for many viewers at once, spread over the servers. */
 export async function runViewers(
   servers: { url: string }[],
   run: { headers: Record<string, string>; input: { id: string } & object; viewers: number },

@@ -26,7 +26,7 @@ const beijing = { c1: '北京', c2: -2, c3: 9_007_199_254_740_991, c4: null, c5:
 /** The rows of a segment, with the columns that the dataset had then. */
 type SegmentRows = { columns: Column[]; rows: object[] };
 
-/** An engine of the suite: where it stores rows, and what is its own. */
+/** An engine under test, and a function that stores rows for it. */
 type SuiteEngine<S extends EngineSource> = {
   engine: Pick<Engine<S>, 'answer'>;
   store: (name: string, segments: SegmentRows[], columns: Column[]) => Promise<S>;
@@ -122,7 +122,7 @@ describe.each(engines.filter(([, { isAvailable }]) => isAvailable))('%s', (_, { 
     ]);
   });
 
-  test('answers questions about a dataset without rows', async () => {
+  test('answers queries on a dataset without rows', async () => {
     const source = await opened.store('t', [], columns);
     expect((await answer('select count(*) as n, max(amount) as m from t', [source])).values).toEqual([[0], [null]]);
   });
@@ -134,7 +134,7 @@ describe.each(engines.filter(([, { isAvailable }]) => isAvailable))('%s', (_, { 
     expect((await answer('select city from "a ""table"""', [source])).values).toEqual([[evil]]);
   });
 
-  test('cuts a result off at its limit, and says so', async () => {
+  test('cuts a result off at its limit, and reports it', async () => {
     const rows = Array.from({ length: 5 }, (__, index) => ({ c3: index }));
     const count = columns.filter(({ id }) => id === 'c3');
     const source = await opened.store('t', [{ columns: count, rows }], count);
@@ -165,19 +165,16 @@ describe('compiled SQL of files', () => {
       params: [city],
       maxRows: limit,
     });
-    const answer = async (within?: SharedRows) => {
+    const answer = async (sharedRows?: SharedRows) => {
       const sql = 'select city from orders order by city';
       return (
-        await opened.engine.answer(
-          { by: 'compiler', sql, params: [], sources, limit: 10, sharedRows: within },
-          runOptions,
-        )
+        await opened.engine.answer({ by: 'compiler', sql, params: [], sources, limit: 10, sharedRows }, runOptions)
       ).values;
     };
     expect(await answer(rowsOf('上海', 1))).toEqual(['["上海"]']);
     expect(await answer(rowsOf('上海', 1))).toEqual(['["上海"]']);
     expect(await answer(rowsOf('北京', 1))).toEqual(['["北京"]']);
-    // More rows than the limit: then each question reads the whole source.
+    // More rows than the limit: then each query reads the whole source.
     expect(await answer(rowsOf('北京', 0))).toEqual(['["上海","北京"]']);
     expect(await answer(rowsOf('北京', 1))).toEqual(['["北京"]']);
     expect((await runQuery('select count(*) from orders', sources)).values).toEqual([[2]]);

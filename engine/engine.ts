@@ -9,9 +9,9 @@ import type { LoadProgress } from './tables.ts';
 type RowCondition<C extends Column> = { sql: string; columns: C[] };
 
 /**
- * Rows in files of this machine, as a table in SQL. With a schema its table name is `schema.name`. With `hasPlaces` it
+ * Rows in files of this machine, as a table in SQL. With a schema its table name is `schema.name`. With `hasRowIds` it
  * also has the columns `#segment` and `#row`, which together identify a row permanently. Rows that do not
- * match `rowCondition` do not exist.
+ * match `rowCondition` are invisible.
  */
 export type FileSource = {
   at: 'files';
@@ -19,7 +19,7 @@ export type FileSource = {
   name: string;
   columns: Column[];
   segments: string[];
-  hasPlaces?: boolean;
+  hasRowIds?: boolean;
   rowCondition?: RowCondition<Column> | undefined;
 };
 
@@ -29,7 +29,7 @@ export type FileSource = {
  */
 export type StoredColumn = Column & { storedName?: string; localZone?: string };
 
-/** What is read of a connected database: a table, or the result of a query that a person wrote in its SQL. */
+/** A table of a connected database, or the result of a query that a person wrote in its SQL. */
 type ConnectionTable = { schema: string; table: string } | { sql: string };
 
 /**
@@ -64,7 +64,7 @@ export type WarehouseSource = {
   database: string;
   table: string;
   ranges: SegmentRange[];
-  /** As that of files. */
+  /** As in `FileSource`. */
   rowCondition?: RowCondition<WarehouseColumn> | undefined;
 };
 
@@ -162,7 +162,7 @@ export type Engine<S = FileSource> = {
   close: () => Promise<void>;
 };
 
-/** A query that the engine rejects or aborts, for a reason that the person who asked can understand. */
+/** A query that the engine rejects or aborts, for a reason that can be shown to the person who ran it. */
 export class Refusal extends Error {
   constructor(
     readonly reason: 'wrong' | 'cancelled' | 'timeout' | 'crashed',

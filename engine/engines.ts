@@ -1,20 +1,20 @@
 import type { ConnectionSource, Engine, EngineSource, FileSource, WarehouseSource } from './engine.ts';
 
-/** The engines, one for each place where rows are. */
+/** The engines, one for each place where rows are stored. */
 type Engines = {
   files: Engine;
   connections: Omit<Engine<ConnectionSource>, 'gate'>;
   warehouse?: Omit<Engine<WarehouseSource>, 'close'> | undefined;
 };
 
-/** One engine for rows in every place: a query goes to the engine of its sources. */
+/** Combines the engines into one that runs each query on the engine of its sources. */
 export function joinEngines({ files, connections, warehouse }: Engines): Engine<EngineSource> {
   /** Runs a task on the engine of the sources of a query. */
   function onEngine<Q extends Sourced<EngineSource>, T>(query: Q, tasks: EngineTasks<Q, T>): T {
     if (isOneConnection(query)) return tasks.connections(query);
     // SQL without sources is in the language of the place where rows are stored.
     if (areAt('warehouse', query) && warehouse) return tasks.warehouse(query, warehouse);
-    // Whoever plans a query tells people that it mixes places; this is the last guard.
+    // Mixed sources are rejected with a Problem when a query is planned; this is the last guard.
     if (!areAt('files', query)) throw new Error('a query reads rows of several places');
     return tasks.files(query);
   }

@@ -21,7 +21,7 @@ const screens = {
   account: ['web/layouts/DashboardLayout.tsx', 'web/account/AccountArea.tsx'],
   help: ['web/layouts/DefaultLayout.tsx', 'web/help/HelpArea.tsx'],
 };
-/** What screens load on demand. Their modules are not in a chunk of another screen, which would be loaded with them. */
+/** Parts that screens load on demand, in their own chunks: loading a part must not load the chunk of another screen. */
 const parts = {
   edit: ['web/dashboard/edit/EditPage.tsx'],
   map: [
@@ -59,14 +59,14 @@ export async function planChunks(config: InlineConfig): Promise<Group[]> {
   return [
     { name: 'plot', test: /[\\/]web[\\/]charts[\\/]echarts\.ts$/ },
     { name: (id) => names.get(id), debugName: 'screens', includeDependenciesRecursively: false },
-    // What several chart kinds share.
+    // Modules that several chart kinds share.
     {
       name: 'chart-parts',
       test: /[\\/](echarts|zrender)[\\/]/,
       minShareCount: 2,
       includeDependenciesRecursively: false,
     },
-    // What only dialogs and panels share.
+    // Modules that only dialogs and panels share.
     { name: 'dialogs', test: (id) => !names.has(id), minShareCount: 4, includeDependenciesRecursively: false },
   ];
 }
@@ -123,20 +123,20 @@ function modulesOf(entries: Chunk[], chunks: Chunk[]): string[] {
  * the same loaders, so chunks import each other in one direction.
  */
 function nameOf(id: string, loaders: ChunkLoader[]): string | null {
-  const its = new Set(loaders);
+  const loaderSet = new Set(loaders);
   const count = loaders.filter((loader) => loader in screens).length;
-  if (count > 1 && its.has('signIn')) return 'base';
+  if (count > 1 && loaderSet.has('signIn')) return 'base';
   // An icon imports nothing else, and weighs less than the request for it.
   if (count > 1 && /[\\/]@ant-design[\\/]icons/.test(id)) return 'frame';
-  if (its.has('dashboard')) {
+  if (loaderSet.has('dashboard')) {
     if (count > 6) return 'frame';
     return loaders.every((loader) => !(loader in screens) || chartScreens.has(loader)) ? 'view' : 'figures';
   }
-  if (count > 7 || (count > 3 && its.has('help'))) return 'controls';
-  if (count > 4 || (its.has('alerts') && (its.has('explore') || its.has('edit')))) return 'widgets';
-  if (count === 4) return its.has('alerts') ? 'tables' : 'fields';
-  if (count > 1 && its.has('home') && !its.has('help')) return 'home-shared';
-  if (count > 1 && its.has('list')) return 'list-shared';
-  if (count > 1) its.delete('dialog');
-  return loaders.join() === 'dialog' ? null : [...its].toSorted().join('-');
+  if (count > 7 || (count > 3 && loaderSet.has('help'))) return 'controls';
+  if (count > 4 || (loaderSet.has('alerts') && (loaderSet.has('explore') || loaderSet.has('edit')))) return 'widgets';
+  if (count === 4) return loaderSet.has('alerts') ? 'tables' : 'fields';
+  if (count > 1 && loaderSet.has('home') && !loaderSet.has('help')) return 'home-shared';
+  if (count > 1 && loaderSet.has('list')) return 'list-shared';
+  if (count > 1) loaderSet.delete('dialog');
+  return loaders.join() === 'dialog' ? null : [...loaderSet].toSorted().join('-');
 }

@@ -58,7 +58,7 @@ function guideModule(language: GuideLanguage): string {
   ];
   const imports = pictures.map((source, number) => {
     const file = path.resolve(folder, language, source);
-    if (!existsSync(file)) throw new Error(`The guide shows ${file}, which is not there.`);
+    if (!existsSync(file)) throw new Error(`The guide shows ${file}, which does not exist.`);
     return `import p${number} from ${JSON.stringify(`${file}?url`)};\n`;
   });
   const text = pictures.reduce(

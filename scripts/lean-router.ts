@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const production = path.resolve('node_modules/react-router/dist/production');
 
-/** Each must match: a release of React Router with another form is noticed by the build. */
+/** Each must match, so that the build fails for a release of React Router with different code. */
 const edits: [pattern: RegExp, replacement: string][] = [
   // Assignments to components keep them in the bundle.
   [/^\w+\.displayName = .*;$/gm, ''],
@@ -17,12 +17,16 @@ const edits: [pattern: RegExp, replacement: string][] = [
 function edit(code: string): string {
   return edits.reduce((source, [pattern, replacement]) => {
     const edited = source.replace(pattern, replacement);
-    if (edited === source) throw new Error(`React Router has nothing like ${pattern}: correct scripts/lean-router.ts.`);
+    if (edited === source)
+      throw new Error(`React Router has no code that matches ${pattern}: correct scripts/lean-router.ts.`);
     return edited;
   }, code);
 }
 
-/** React Router without what no page uses: its exports lead to the development build, and tree shaking keeps most of it. */
+/**
+ * React Router without code that no page uses: its exports lead to the development build, and tree shaking keeps most
+ * of it.
+ */
 export const leanRouter: Plugin = {
   name: 'lean-router',
   enforce: 'pre',

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What stands in for modules of packages that no page needs, by the end of their path. */
+/** Replacements of modules of packages that no page needs, by the end of their path. */
 const replacements: [end: string, source: string][] = [
   // Maps are GeoJSON outlines, never SVG.
   ['echarts/lib/coord/geo/GeoSVGResource.js', 'export class GeoSVGResource {}'],
@@ -12,7 +12,7 @@ const replacements: [end: string, source: string][] = [
      export default (option) => { option.series = normalizeToArray(option.series); };`,
   ],
   // Colours come from the options, without patterns; data comes without transforms; charts have no spinner of their own;
-  // tooltips are HTML; nobody listens to events of ECharts 4.
+  // tooltips are HTML; no code listens to events of ECharts 4.
   ['echarts/lib/theme/dark.js', 'export default {};'],
   ['echarts/lib/loading/default.js', 'export default () => undefined;'],
   ['echarts/lib/component/tooltip/TooltipRichContent.js', 'export default class {}'],

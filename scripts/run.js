@@ -141,7 +141,7 @@ function installTestPrograms() {
     execFileSync(program, rest, { stdio: ['ignore', 2, 2], env });
   };
   apt('update');
-  // A database of this machine that conflicts with MariaDB is not removed.
+  // An installed database that conflicts with MariaDB is not removed.
   if (missing.length > 0) apt('install', '-y', '--no-install-recommends', '--no-remove', ...missing);
   if (needsNginx) extractNginx();
 }
@@ -162,7 +162,9 @@ function missingBrowser() {
   return ['chromium-headless-shell', 'fonts-noto-cjk', 'fontconfig'];
 }
 
-/** Debian packages for the tests of connections: the server without a service, and what loads its time zones. */
+/**
+ * Debian packages for the tests of connections: the server without a service, and the tool that loads its time zones.
+ */
 function missingMariadb() {
   const hasServer = isOnPath('mariadbd') || existsSync('/usr/sbin/mariadbd');
   const hasZones = isOnPath('mariadb-tzinfo-to-sql') && existsSync('/usr/share/zoneinfo/America/New_York');

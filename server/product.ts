@@ -8,7 +8,7 @@ import { openProcessPool, type ProcessPool } from '#engine/duckdb/process-pool.t
 import type { Engine } from '#engine/engine.ts';
 import { joinEngines } from '#engine/engines.ts';
 import { openConnectionEngine } from '#engine/remote/engine.ts';
-import { openRemote, type RemoteEngine } from '#engine/remote/remote.ts';
+import { openRemote, type DriverProcess } from '#engine/remote/remote.ts';
 import { openWarehouseEngine } from '#engine/warehouse/engine.ts';
 import { openAccess } from '#server/access/access.ts';
 import { maySeeChange } from '#server/access/change-visibility.ts';
@@ -67,7 +67,7 @@ const queryProcesses = Math.min(8, Math.max(3, availableParallelism()));
 /** The child processes that run queries, call databases, load files and seal pushed events. */
 export type ProductProcesses = {
   engine: Engine;
-  remote: RemoteEngine;
+  remote: DriverProcess;
   loads: ProcessPool;
   seals: ProcessPool;
   previewPool: ProcessPool;

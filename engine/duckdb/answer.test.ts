@@ -35,7 +35,7 @@ describe('rows', () => {
     expect(await answer('select n from 订单 limit 3', { limit: 3 })).toMatchObject({ rows: 3, isCutOff: false });
   });
 
-  test('that are too large in total are rejected with advice', async () => {
+  test('that are too large in total are rejected', async () => {
     const long = "select repeat('x', 50000) as text from range(1000)";
     await expect(answer(long, { limit: 1000 })).rejects.toMatchObject({ code: 'answer_too_large' });
     expect(await answer(long, { limit: 100 })).toMatchObject({ rows: 100, isCutOff: true });
@@ -49,7 +49,7 @@ describe('rows', () => {
     expect(cut).toMatchObject({ rows: 3, isCutOff: true, values: ['[5,6,7]'] });
   });
 
-  test('are those of the parameters and of the shared rows, when the same SQL runs again', async () => {
+  test('follow the parameters and the shared rows when the same SQL runs again', async () => {
     const count = { by: 'compiler', sql: 'select count(*) as n from 订单 where n >= $1', limit: 9 } as const;
     const run = async (from: number, sharedFrom?: number) => {
       const shared = { sql: 'select * from 订单 where n >= $1', params: [sharedFrom ?? 0], maxRows: 100 };
@@ -100,13 +100,13 @@ describe('rows', () => {
       'select /* a, b */ 1 as limit, (select 2, from 订单 limit 1) from 订单 limit 1',
       ['limit', '(select 2, from 订单 limit 1)'],
     ],
-  ])('without an alias are named by their expression: %s', async (sql, names) => {
+  ])('have columns named by their expression unless they have an alias: %s', async (sql, names) => {
     const params: Param[] = [{ name: 'x', type: 'integer', value: 1 }];
     const { columns: resultColumns } = await answer(sql, { params });
     expect(resultColumns.map(({ name }, index) => (names[index] === null ? null : name))).toEqual(names);
   });
 
-  test('can be read by the name of an application as schema', async () => {
+  test('can be read with the name of an application as schema', async () => {
     const sources = [{ ...orders, schema: '我的 "应用"' }];
     expect(await valuesOf('select count(*) from "我的 ""应用"""."订单"', { sources })).toEqual([[20]]);
   });
@@ -170,8 +170,8 @@ describe('parameters', () => {
 
   test.each([
     ['without a value', [], 'sql_param_missing'],
-    ['that does not fit', [{ name: 'x', type: 'integer', value: 'many' }], 'sql_param_misfit'],
-    ['that is no date', [{ name: 'x', type: 'date', value: '2026-02-31x' }], 'sql_param_misfit'],
+    ['that do not fit', [{ name: 'x', type: 'integer', value: 'many' }], 'sql_param_misfit'],
+    ['that are not dates', [{ name: 'x', type: 'date', value: '2026-02-31x' }], 'sql_param_misfit'],
   ] as [string, Param[], string][])('%s are refused', async (_, params, code) => {
     await expect(answer('select $x', { params })).rejects.toMatchObject({ code });
   });
@@ -253,7 +253,7 @@ describe('a dataset that was queried before', () => {
     });
   });
 
-  test('may store a column with another type', async () => {
+  test('may have segments that store a column with another type', async () => {
     const old = await testEngine.keep([{ c1: '7' }, { c1: 'x' }], columns.slice(0, 1));
     const changed: Column[] = [{ ...columns[0]!, type: 'integer' }];
     const sources = [

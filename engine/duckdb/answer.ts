@@ -11,12 +11,12 @@ import { withConnection } from './connection-pool.ts';
 export async function answerQuery({ sources, ...statement }: EngineQuery, use: UseConnection): Promise<EngineAnswer> {
   const prepared = await prepareStatement({ by: 'compiler', ...statement, sources, limit: Infinity }, use);
   return withConnection(prepared.settings, use, async (connection) => {
-    const { result, columns, shaped } = await run(connection, prepared);
+    const { result, columns, converters } = await run(connection, prepared);
     const count = createCounter();
     const values: unknown[][] = columns.map(() => []);
     for await (const chunk of result) {
       for (const [index, column] of values.entries()) {
-        const part = valuesOf(chunk, index, shaped[index]!);
+        const part = valuesOf(chunk, index, converters[index]!);
         count(sizeOf(part));
         for (const value of part) column.push(value);
       }
@@ -30,8 +30,8 @@ export async function writeAnswer(query: LimitedQuery, use: UseConnection): Prom
   const started = performance.now();
   const prepared = await prepareStatement(query, use);
   return withConnection(prepared.settings, use, async (connection) => {
-    const { result, columns, shaped } = await run(connection, prepared);
-    const written = await writeColumns(result, shaped, query.limit);
+    const { result, columns, converters } = await run(connection, prepared);
+    const written = await writeColumns(result, converters, query.limit);
     return { columns, ...written, milliseconds: performance.now() - started };
   });
 }
@@ -61,9 +61,9 @@ async function writeColumns(result: DuckDBResult, converters: ColumnConverter[],
 
 async function run(connection: DuckDBConnection, prepared: PreparedStatement) {
   const result = await prepared.run(connection);
-  const shaped = result.columnTypes().map((type) => columnConverterOf(type, prepared.settings.zone));
+  const converters = result.columnTypes().map((type) => columnConverterOf(type, prepared.settings.zone));
   const columns = prepared
     .renameColumns(result.columnNames())
-    .map((name, index) => ({ name, type: shaped[index]!.type }));
-  return { result, shaped, columns };
+    .map((name, index) => ({ name, type: converters[index]!.type }));
+  return { result, converters, columns };
 }

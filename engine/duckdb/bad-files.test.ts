@@ -59,19 +59,19 @@ const mega = 1024 * 1024;
 describe('text', () => {
   test.each<[string, string | Uint8Array, string, object]>([
     ['an empty file', '', 'file_empty', {}],
-    ['nothing but space', ' \n\n \n', 'file_empty', {}],
-    ['nothing but a mark', '\uFEFF', 'file_empty', {}],
+    ['only whitespace', ' \n\n \n', 'file_empty', {}],
+    ['only a byte order mark', '\uFEFF', 'file_empty', {}],
     ['a header alone', 'a,b\n', 'file_no_rows', {}],
     ['a quote that is never closed', `a,b\n1,x\n2,"y\n${'3,z\n'.repeat(50)}`, 'quote_unclosed', { line: 3 }],
     ['10,000 columns', `${'a,'.repeat(10_000)}a\n${'1,'.repeat(10_000)}1\n`, 'too_many_columns', { limit: '2000' }],
     [
-      'bytes that are no text',
+      'binary data',
       Buffer.from(Array.from({ length: 5000 }, (_, n) => (n * 7919) % 256)),
       'file_unknown',
       { detail: 'data.csv' },
     ],
-    ['a picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'file_unknown', {}],
-    ['a page', '<!DOCTYPE html><html></html>', 'file_unknown', {}],
+    ['an image', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'file_unknown', {}],
+    ['an HTML page', '<!DOCTYPE html><html></html>', 'file_unknown', {}],
   ])('%s is refused', async (_, content, expected, params) => {
     await refused(content).toEqual(code(expected, params));
   });
@@ -92,23 +92,23 @@ describe('text', () => {
 
 describe('JSON', () => {
   test.each<[string, string, string, object]>([
-    ['100,000 brackets', '['.repeat(100_000), 'too_deep', { limit: '100', line: 1 }],
+    ['100,000 opening brackets', '['.repeat(100_000), 'too_deep', { limit: '100', line: 1 }],
     [
-      '100,000 brackets in a row',
+      '100,000 nested brackets in one row',
       `{"a": 1}\n{"a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
       'too_deep',
       { line: 2 },
     ],
     ['half an array', '[{"a": 1}, {"a"', 'json_malformed', { line: 1 }],
-    ['a wrong word', '[{"a": 1},\n{"a": tru}]', 'json_malformed', { line: 2 }],
-    ['a bracket too many', '{"a": 1}}', 'json_malformed', { line: 1 }],
+    ['an invalid literal', '[{"a": 1},\n{"a": tru}]', 'json_malformed', { line: 2 }],
+    ['a surplus closing bracket', '{"a": 1}}', 'json_malformed', { line: 1 }],
     [
       '3,000 keys',
       JSON.stringify(Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`k${n}`, n]))),
       'too_many_columns',
       {},
     ],
-    ['nothing in an array', '[]', 'file_no_rows', {}],
+    ['an empty array', '[]', 'file_no_rows', {}],
   ])('%s is refused', async (_, content, expected, params) => {
     await refused(content, 'data.json').toEqual(code(expected, params));
   });

@@ -27,21 +27,21 @@ const runUngated = (work: (connection: DuckDBConnection) => Promise<unknown>) =>
     work,
   );
 
-test('what the gate rejects is also blocked behind it', async () => {
-  const response: string[] = [];
+test('SQL that the gate rejects also fails behind the gate', async () => {
+  const succeeded: string[] = [];
   await runUngated(async (connection) => {
     for (const sql of attacks.filter((each) => !isQualified(each))) {
-      const isAnswered = await connection.runAndReadAll(sql).then(
+      const hasSucceeded = await connection.runAndReadAll(sql).then(
         () => true,
         () => false,
       );
-      if (isAnswered) response.push(sql);
+      if (hasSucceeded) succeeded.push(sql);
     }
   });
-  expect(response).toEqual([]);
+  expect(succeeded).toEqual([]);
 });
 
-test('collations and ordinary functions still work behind it', async () => {
+test('collations and ordinary functions still work behind the gate', async () => {
   await runUngated(async (connection) => {
     const reader = await connection.runAndReadAll(
       "select upper(x collate de), date_trunc('day', now()) from (values ('b'), ('a')) t(x) order by x collate de",

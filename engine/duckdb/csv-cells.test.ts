@@ -41,9 +41,9 @@ function writeCase(random: Random) {
   const written = lines.map(
     (line) => line + random.pick(ends) + (blanks && random.chance(0.1) ? random.pick(ends) : ''),
   );
-  const whole = written.join('');
-  const mark = random.chance(0.1) ? '\uFEFF' : '';
-  return { header, rows, content: mark + (random.chance(0.2) ? whole.replace(/(?:\r\n|\n|\r)$/, '') : whole) };
+  const text = written.join('');
+  const bom = random.chance(0.1) ? '\uFEFF' : '';
+  return { header, rows, content: bom + (random.chance(0.2) ? text.replace(/(?:\r\n|\n|\r)$/, '') : text) };
 }
 
 const nameOf = (cell: string) => cell.replaceAll(/\p{Cc}+/gu, ' ').trim();

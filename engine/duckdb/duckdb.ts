@@ -5,8 +5,8 @@ import type { TaskName, Tasks } from './tasks.ts';
 
 /** The engine that needs no server: DuckDB in child processes. */
 export function openDuckdb(processes: number, megabytes = defaultMemoryMegabytes()): Engine {
-  // Full priority at first: with low priority from the start, opening a page beside 32 querying users took twice as
-  // long.
+  // Full priority at first: with low priority from the start, opening a page took twice as long while 32 users ran
+  // queries.
   const { run, close } = openProcessPool({ max: processes, min: 1, megabytes, demoteAfterMs: 2_000 });
 
   // A query that crashed may be a victim or the cause; after a second crash it counts as the cause.

@@ -21,16 +21,16 @@ export async function writeParquet(
   const rowsFile = `${file}.rows`;
   const connection = await openInstance({ zone });
   try {
-    await connection.run(`attach ${quoteText(rowsFile)} as beside`);
+    await connection.run(`attach ${quoteText(rowsFile)} as staging`);
     const types = columns.map(({ duckType }, index) => `c${index} ${duckType.alias ?? duckType.toString()}`);
     // Chunks include the marker column of the stream.
-    await connection.run(`create table beside.rows (${[...types, 'is_end boolean'].join(', ')})`);
-    const appender = await connection.createAppender('rows', 'main', 'beside');
+    await connection.run(`create table staging.rows (${[...types, 'is_end boolean'].join(', ')})`);
+    const appender = await connection.createAppender('rows', 'main', 'staging');
     for await (const chunk of chunks) appender.appendDataChunk(chunk);
     appender.closeSync();
     use(connection);
     const casts = await Promise.all(columns.map(({ name, type }, index) => castOf(connection, name, type, index)));
-    await connection.run(`copy (select ${casts.join(', ')} from beside.rows) to ${quoteText(file)} (format parquet)`);
+    await connection.run(`copy (select ${casts.join(', ')} from staging.rows) to ${quoteText(file)} (format parquet)`);
   } finally {
     closeInstance(connection);
     await Promise.all([rm(rowsFile, { force: true }), rm(`${rowsFile}.wal`, { force: true })]);
@@ -49,6 +49,6 @@ async function castOf(connection: DuckDBConnection, name: string, type: ColumnTy
 }
 
 async function fits(connection: DuckDBConnection, column: string): Promise<boolean> {
-  const sql = `select count(*)::integer from beside.rows where ${column} is not null and try_cast(${column} as bigint) is null`;
+  const sql = `select count(*)::integer from staging.rows where ${column} is not null and try_cast(${column} as bigint) is null`;
   return (await connection.runAndReadAll(sql)).getRows()[0]![0] === 0;
 }

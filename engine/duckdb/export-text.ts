@@ -8,7 +8,7 @@ import { valuesOf } from './values.ts';
 /** RFC 4180. Numbers and times are not quoted; an empty cell is null, `""` an empty text. */
 export async function* csvOf({ columns, chunks }: ResultStream, { bom }: Export['options']): AsyncGenerator<string> {
   yield `${bom ? '\u{FEFF}' : ''}${columns.map(({ name }) => csvCellOf(name)).join(',')}\r\n`;
-  const writes = columns.map(({ type }) => (type === 'text' || type === 'json' ? csvCellOf : String));
+  const writers = columns.map(({ type }) => (type === 'text' || type === 'json' ? csvCellOf : String));
   for await (const chunk of chunks) {
     const values = columns.map((column, index) => valuesOf(chunk, index, column));
     let text = '';
@@ -16,7 +16,7 @@ export async function* csvOf({ columns, chunks }: ResultStream, { bom }: Export[
       for (let index = 0; index < values.length; index++) {
         const value = values[index]![row];
         if (index > 0) text += ',';
-        if (value !== null) text += writes[index]!(value as string);
+        if (value !== null) text += writers[index]!(value as string);
       }
       text += '\r\n';
     }
@@ -28,14 +28,14 @@ export async function* csvOf({ columns, chunks }: ResultStream, { bom }: Export[
 export async function* jsonOf({ columns, chunks }: ResultStream): AsyncGenerator<string> {
   const keys = columns.map(({ name }, index) => `${index > 0 ? ',' : '{'}${JSON.stringify(name)}:`);
   // JSON values are written as they are.
-  const writes = columns.map(({ type }) => (type === 'json' ? String : JSON.stringify));
+  const writers = columns.map(({ type }) => (type === 'json' ? String : JSON.stringify));
   let before = '[\n';
   for await (const chunk of chunks) {
     const values = columns.map((column, index) => valuesOf(chunk, index, column));
     let text = '';
     for (let row = 0; row < chunk.rowCount; row++) {
       text += before;
-      for (let index = 0; index < values.length; index++) text += keys[index]! + writes[index]!(values[index]![row]);
+      for (let index = 0; index < values.length; index++) text += keys[index]! + writers[index]!(values[index]![row]);
       text += '}';
       before = ',\n';
     }

@@ -44,7 +44,7 @@ async function write(
     ...(signal && { signal }),
   };
   const done = testEngine.engine.export(order, runOptions);
-  return { file, done, told: reports };
+  return { file, done, reports };
 }
 
 async function textOf(format: FileFormat, sql: string, options?: ExportTestOptions): Promise<string> {
@@ -56,7 +56,7 @@ async function textOf(format: FileFormat, sql: string, options?: ExportTestOptio
 }
 
 describe('CSV', () => {
-  test('is quoted, has real numbers and escaped formulas, in headers, too', async () => {
+  test('quotes texts, writes plain numbers and escapes formulas, also in headers', async () => {
     expect(await textOf('csv', odd, { labels: { f: '=cmd', id: '编号' } })).toBe(
       [
         `编号,'=cmd,big,amount,at,day,paid,doc`,
@@ -74,7 +74,7 @@ describe('CSV', () => {
     '1969-12-31T23:59:59Z',
     '2262-04-11T23:47:16.854775Z',
     '9999-12-31T23:59:59.999999Z',
-  ])('has times to the last digit: %s', async (moment) => {
+  ])('keeps times to the microsecond: %s', async (moment) => {
     expect(await textOf('csv', `select timestamptz '${moment}' as "at"`)).toBe(`at\r\n${moment}\r\n`);
     const wall = moment.slice(0, -1);
     expect(await textOf('csv', `select timestamp '${wall}' at time zone 'UTC' as "at"`)).toBe(`at\r\n${moment}\r\n`);
@@ -84,7 +84,7 @@ describe('CSV', () => {
     expect(await textOf('csv', "select '' as e, null as n", { bom: true })).toBe('\u{FEFF}e,n\r\n"",\r\n');
   });
 
-  test.each(['=', '+', '-', '@', '\t', '\r'])('a text that begins with %j is no formula', async (sign) => {
+  test.each(['=', '+', '-', '@', '\t', '\r'])('escapes a text that begins with %j', async (sign) => {
     const code = sign.codePointAt(0)!;
     const text = await textOf('csv', `select chr(${code}) || 'SUM(1)' as t`);
     expect(text.split('\r\n')[1]!.replaceAll('"', '').startsWith(`'`)).toBe(true);
@@ -130,7 +130,7 @@ test('XLSX has numbers, dates in local time and texts, but no formulas', async (
 });
 
 test.each(['=1+1', '+1', '-5', '@x', '\t=1', '\r=1', '=HYPERLINK("http://x","y")', "'=1"])(
-  'XLSX keeps %j as it is, in a cell of text',
+  'XLSX keeps %j unchanged in a text cell',
   async (text) => {
     const sql = `select decode(from_hex('${Buffer.from(text).toString('hex')}')) as t`;
     const { file, done } = await write('xlsx', sql, { labels: { t: text } });
@@ -176,8 +176,8 @@ test('Parquet keeps types; an export can be read again', async () => {
 describe.each(['csv', 'json', 'xlsx', 'parquet', 'lines'] as const)('a long result as %s', (format) => {
   const many = "select range as n, 'text ' || range as t from range(300000)";
 
-  test('is complete, is cut off at the limit, and reports progress', async () => {
-    const { done, told: reports } = await write(format, many, { limit: 200_000 });
+  test('is complete up to the limit, and reports progress', async () => {
+    const { done, reports } = await write(format, many, { limit: 200_000 });
     expect(await done).toMatchObject({ rows: 200_000, isCutOff: true });
     expect(reports.length).toBeGreaterThan(0);
   });

@@ -4,7 +4,7 @@ import { extremesTable, type FileSource } from '#engine/engine.ts';
 import { quoteName } from './quote.ts';
 import { databaseOf, listStoredTypes, segmentCellOf } from './sources.ts';
 
-/** The columns of the view that a connection has. */
+/** The columns of the extremes view of each connection. */
 const viewColumns = new WeakMap<DuckDBConnection, string>();
 
 /** Creates the view of the smallest and the largest cells of each segment, see `extremesTable`, or reuses it. */
@@ -18,7 +18,7 @@ export async function useExtremes(
   const used = source.columns.filter(({ id }) => columns.includes(id));
   const databases = source.segments.map((_, number) => databaseOf(0, number));
   const storedTypes = await listStoredTypes(connection, databases);
-  // Asked for all segments at once, DuckDB would read all rows.
+  // For one aggregate over all segments, DuckDB would read all rows.
   const selects = databases.flatMap((database) =>
     ['min', 'max'].map((extreme) => {
       const types = storedTypes.get(database);

@@ -31,7 +31,7 @@ describe('tables', () => {
     ['unpivot a on x, y', ['a']],
     ['select list_transform([1], lambda x: (select max(y) from a))', ['a']],
     ['select sum(x) over (order by (select max(y) from a)) from b order by (select 1 from c)', ['b', 'a', 'c']],
-  ])('of %s', async (sql, tables) => {
+  ])('are listed: %s', async (sql, tables) => {
     expect((await tablesIn(sql)).toSorted()).toEqual(tables.toSorted());
   });
 

@@ -23,7 +23,7 @@ async function openParser(): Promise<DuckDBConnection> {
   return connection;
 }
 
-/** Accepts SQL that is a single SELECT without external access, and returns what it refers to. */
+/** Accepts SQL that is a single SELECT without external access, and returns its tables and parameters. */
 export async function gate(written: { sql: string }, use: UseConnection): Promise<GateResult> {
   return (await passGate(written, use)).gated;
 }

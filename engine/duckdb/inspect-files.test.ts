@@ -159,7 +159,7 @@ describe('Parquet values', () => {
     }
   });
 
-  test('whole numbers beyond exact ones stay text, longer decimals are noted', async () => {
+  test('integers that a double cannot represent stay text, and decimals that lose digits are noted', async () => {
     const content = await make(
       `select 18446744073709551615::ubigint as id, 7::ubigint as small, '12345678901234567890'::decimal(20,0) as code,
        '1234567890.123456789'::decimal(38,18) as long, 12.5::decimal(38,18) as short`,
@@ -173,7 +173,7 @@ describe('Parquet values', () => {
     await expect(reader.load(table, { types: ['integer'] })).rejects.toMatchObject({ code: 'no_rows_fit' });
   });
 
-  test('four-byte floats keep their digits, NaN is empty, bytes that are text are text', async () => {
+  test('four-byte floats keep their digits, NaN becomes empty, and UTF-8 bytes become text', async () => {
     const content = await make(
       `select 0.1::float as f, 'nan'::double as d, encode('上海') as t, '\\x00\\xFF'::blob as b, time '01:02:03' as clock`,
     );
@@ -229,7 +229,7 @@ describe('workbooks', () => {
     ]);
   });
 
-  test('percentages and currencies are read by their format', async () => {
+  test('percentages and currencies are detected by their number format', async () => {
     const styled = (numFmt: string) => ({ style: { numFmt } });
     const cells = new Map(
       [1, 2, 3].flatMap((row): [string, ReturnType<typeof styled>][] => [
@@ -318,7 +318,7 @@ describe('workbooks', () => {
     ]);
   });
 
-  test('chart sheets and hidden sheets are skipped, however the archive spells its paths', async () => {
+  test('chart sheets and hidden sheets are skipped, with slashes or backslashes in the paths of the archive', async () => {
     const rows = textsOf('n') + numbersOf([1]) + numbersOf([2]);
     const sheets = [
       { name: 'chart', rows: '', kind: 'chartsheet' },
@@ -343,13 +343,13 @@ describe('workbooks', () => {
 });
 
 describe('archives', () => {
-  test('gzip is opened', async () => {
+  test('a gzip file is unpacked', async () => {
     const { table, values } = await reader.take(gzipSync(csv('a,b', '1,x')), 'data.csv.gz');
     expect(table.name).toBe('data');
     expect(values).toEqual([[1, 'x']]);
   });
 
-  test('every readable file of a zip is a table, the others are skipped', async () => {
+  test('every readable file of a zip becomes a table, other files are skipped', async () => {
     const zip = zipOf([
       ['a.csv', csv('a,b', '1,x')],
       ['readme.pdf', '%PDF-1.7'],
@@ -362,7 +362,7 @@ describe('archives', () => {
     expect((await reader.load(tables[1]!)).values).toEqual([[1]]);
   });
 
-  test('the content decides, not the name', async () => {
+  test('the format is detected by content, not by name', async () => {
     const [table] = await reader.inspect(gzipSync('[{"a": 1}]'), 'wrong.xlsx');
     expect(table!.columns).toMatchObject([{ name: 'a', type: 'integer' }]);
   });

@@ -27,8 +27,8 @@ describe('proposals', () => {
       { format: 'currency', unit: '€' },
       [12.5, 1234.5, 3],
     ],
-    ['shares without noise', ['1.1%', '14.3%'], { format: 'percent' }, [0.011, 0.143]],
-    ['ten thousands without noise', ['1.1万', '2.3万'], { type: 'number' }, [11_000, 23_000]],
+    ['percentages without rounding errors', ['1.1%', '14.3%'], { format: 'percent' }, [0.011, 0.143]],
+    ['ten thousands without rounding errors', ['1.1万', '2.3万'], { type: 'number' }, [11_000, 23_000]],
     ['long fractions', ['$5682.838120380147', '$1.5'], { type: 'number', unit: '$' }, [5682.838120380147, 1.5]],
     ['long ids', ['1234567890123456', '2'], { type: 'text' }, ['1234567890123456', '2']],
     ['leading zeros', ['007', '12'], { type: 'text' }, ['007', '12']],
@@ -53,7 +53,7 @@ describe('proposals', () => {
       ['2026-01-31T02:00:00Z', '2026-01-31T01:30:00Z'],
     ],
     [
-      'half days',
+      '12-hour clock',
       ['1/31/2026 1:30 PM', '1/31/2026 12:00 AM'],
       { type: 'time' },
       ['2026-01-31T05:30:00Z', '2026-01-30T16:00:00Z'],
@@ -68,7 +68,7 @@ describe('proposals', () => {
     expect(new Set(loaded.values.map(([value]) => value))).toEqual(new Set(values));
   });
 
-  test('commas are decimal marks or thousands separators by all values of a column, then by the file, and the preview says so', async () => {
+  test('commas are decimal marks or thousands separators by the values of the column, else of the file, and a note says which', async () => {
     const read = async (text: string) => {
       const { table, values } = await reader.take(text);
       return { notes: table.notes, values: values.map((row) => row[0]) };
@@ -90,7 +90,7 @@ describe('proposals', () => {
     });
   });
 
-  test('decimals that lose digits are noted, those of a double are not', async () => {
+  test('decimals that lose digits are noted, those that a double represents are not', async () => {
     const [table] = await reader.inspect(csv('a,b', '0.30000000000000004,12345678.1234567891', '1.5,2'));
     expect(table!.notes).toEqual([{ code: 'digits_rounded', detail: 'b' }]);
   });

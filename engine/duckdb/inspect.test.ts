@@ -16,16 +16,20 @@ const typesOf = (table: InspectedTable) => table.columns.map(({ type }) => type)
 const namesOf = (table: InspectedTable) => table.columns.map(({ name }) => name);
 const codesOf = (table: InspectedTable) => table.notes.map(({ code }) => code);
 
-/** The same text in another encoding; as hex where Node has no encoder. */
+/** The text of the first test in GBK, as hex because Node has no encoder for it. */
 const gbk = Buffer.from('b3c7cad02ccffac1bf0ac9cfbaa32c310a', 'hex');
 
 describe('encodings', () => {
   const text = '城市,销量\n上海,1\n';
   test.each<[string, Buffer, string[]]>([
     ['UTF-8', Buffer.from(text), []],
-    ['UTF-8 with a mark', Buffer.from(`\uFEFF${text}`), []],
+    ['UTF-8 with a byte order mark', Buffer.from(`\uFEFF${text}`), []],
     ['UTF-16 LE', Buffer.from(`\uFEFF${text}`, 'utf16le'), ['encoding']],
-    ['UTF-16 LE without a mark', Buffer.from(`city,n\n${'Shanghai,1\n'.repeat(3)}`, 'utf16le'), ['encoding']],
+    [
+      'UTF-16 LE without a byte order mark',
+      Buffer.from(`city,n\n${'Shanghai,1\n'.repeat(3)}`, 'utf16le'),
+      ['encoding'],
+    ],
     ['UTF-16 BE', Buffer.from(`\uFEFF${text}`, 'utf16le').swap16(), ['encoding']],
     ['GBK', gbk, ['encoding']],
   ])('%s is read', async (_, content, notes) => {
@@ -135,7 +139,7 @@ describe('spaces between cells', () => {
     ]);
   });
 
-  test('a header that is one cell short begins with the second column', async () => {
+  test('a header with one cell less names the columns from the second on', async () => {
     const rows = ['"Mazda RX4" 21.0 6', '"Datsun 710" 22.8 4', '"Fiat X1-9" 27.3 4'];
     const { table, values } = await reader.take(csv('"mpg" "cyl"', ...rows), 'cars.txt');
     expect(namesOf(table)).toEqual(['column_1', 'mpg', 'cyl']);
@@ -187,7 +191,7 @@ describe('tabs between cells', () => {
     'one name': ['Wuhan', 'New York', 'Xian'],
   };
 
-  test.each(Object.entries(cells))('are kept, whatever spaces are in %s', async (_, texts) => {
+  test.each(Object.entries(cells))('are the delimiter, even with spaces in %s', async (_, texts) => {
     const lines = texts.map((text, index) => `${text}\t${index + 1}\t${index + 4}`);
     const [table] = await reader.inspect(csv('what\tn\tm', ...lines), 'data.tsv');
     expect(table!.reading?.delimiter).toBe('\t');
@@ -195,7 +199,7 @@ describe('tabs between cells', () => {
     expect(table!.sample.map(([text]) => text)).toEqual(texts);
   });
 
-  test('do not win where spaces are delimiters, too', async () => {
+  test('are not the only delimiter where spaces separate cells, too', async () => {
     const rows = [18, 15, 16].map((miles, n) => `${miles}.0   ${n + 4}   307.5\t"chevrolet ${n}"`);
     const { table, values } = await reader.take(csv('mpg  cylinders  displacement  name', ...rows), 'mpg.txt');
     expect(table.reading?.delimiter).toBe('spaces');
@@ -234,7 +238,7 @@ describe('delimiters and line ends', () => {
     ]);
   });
 
-  test('blank lines above the header count as lines', async () => {
+  test('blank lines above the header count in line numbers', async () => {
     const rows = Array.from({ length: 20 }, (_, n) => `${n},x`);
     const { rejects } = await reader.take(csv('', '', '', 'a,b', ...rows, 'oops,y'));
     expect(rejects).toMatchObject([{ line: 25, value: 'oops' }]);
@@ -288,7 +292,7 @@ describe('headers', () => {
     expect([codesOf(table), values]).toEqual([['header_shortened'], [[1, 2, 3]]]);
   });
 
-  test('years can be names', async () => {
+  test('years can be column names', async () => {
     const { table } = await reader.take(csv('city,2024,2025', 'a,10,20', 'b,30,40'));
     expect(namesOf(table)).toEqual(['city', '2024', '2025']);
   });
@@ -328,7 +332,7 @@ describe('totals above empty rows', () => {
     expect(skipped).toEqual(named);
   });
 
-  test('empty rows alone stay rows, and a row below a total is kept', async () => {
+  test('empty rows without totals are kept, and so is a row below a total', async () => {
     expect((await reader.take(csv(...head, ',,'))).values).toHaveLength(9);
     expect((await reader.take(csv(...head, 'Total,28,36', ',,', 'item 9,1,2'))).values).toHaveLength(11);
   });

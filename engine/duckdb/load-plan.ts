@@ -25,12 +25,12 @@ const integer: NativeColumn = {
 const number: NativeColumn = { type: 'DOUBLE', value: (field) => field, doubt: (field) => `not isfinite(${field})` };
 const boolean: NativeColumn = { type: 'BOOLEAN', value: (field) => field, doubt: () => null };
 // With a date format, special words like "infinity" are parsed as this day.
-const isWord = (type: string) => (field: string) => `${field} = ${type} '1900-01-01'`;
-const date: NativeColumn = { type: 'DATE', value: (field) => field, doubt: isWord('date') };
+const isSpecialWord = (type: string) => (field: string) => `${field} = ${type} '1900-01-01'`;
+const date: NativeColumn = { type: 'DATE', value: (field) => field, doubt: isSpecialWord('date') };
 const timeIn = (zone: string): NativeColumn => ({
   type: 'TIMESTAMP',
   value: (field) => momentSql(field, zone),
-  doubt: isWord('timestamp'),
+  doubt: isSpecialWord('timestamp'),
 });
 
 const lineBytes = 16 * 1024 * 1024;
@@ -50,7 +50,7 @@ export function planText(source: TextSource, columns: LoadColumn[], zone: string
     if (native) return { value: native.value(field), doubt: native.doubt(field) };
     if (isCastable(source.styles[column.source]!, column)) return planCast(field, column);
     const { dayFirst, decimalComma } = source.styles[column.source]!;
-    return planWritten(field, column, { zone, dayFirst: dayFirst ?? false, decimalComma });
+    return planTextCell(field, column, { zone, dayFirst: dayFirst ?? false, decimalComma });
   });
   return {
     from: readCsv(
@@ -68,7 +68,7 @@ function readCsv(source: TextSource, fields: [string, string][], timeFormat: str
   const columns = all.map(([name, type]) => `'${name}': '${type}'`).join(', ');
   const options = [
     'auto_detect = false, header = false, store_rejects = true, rejects_limit = 1000001',
-    // In a copy of our own lines end in LF, whatever is between quotes.
+    // In our own copy, lines end in LF, also between quotes.
     ...(source.numbered ? [`new_line = '\\n'`] : []),
     `skip = ${source.skip}, delim = ${quoteText(source.delimiter)}, quote = '"', escape = '"'`,
     `max_line_size = ${lineBytes}, buffer_size = ${2 * lineBytes}`,
@@ -124,7 +124,7 @@ function emptySql(field: string, { type, empty }: LoadColumn): string {
   return `((${isUsual}) or ${isAdded})`;
 }
 
-function planWritten(field: string, column: LoadColumn, reading: CellReadOptions): ColumnPlan {
+function planTextCell(field: string, column: LoadColumn, reading: CellReadOptions): ColumnPlan {
   const { type, empty } = column;
   if (type === 'text') {
     const hasRules = Object.values(empty).includes(true);
@@ -172,14 +172,14 @@ function typedSql(field: string, { type, format }: LoadColumn, { dayFirst, decim
 const timeSql = (field: string, zone: string, dayFirst: boolean) =>
   `coalesce(${momentSql(`local_of(${field}, ${dayFirst})`, zone)}, zoned_of(${field}, ${dayFirst}))`;
 
-/** Reads a Parquet file; a column that changes its type is converted by way of its text. */
+/** Reads a Parquet file; a column that changes its type is converted via text. */
 export function planParquet(source: ParquetSource, columns: LoadColumn[], zone: string): LoadPlan {
   const parts = columns.map((column) => {
     const own = source.types[column.source]!;
     if (own === column.type) return parquetPart(source, column.source, zone);
     if (own === 'integer' && column.type === 'number')
       return { value: `${columnSqlAt(source, column.source)}::double`, doubt: null };
-    return planWritten(`(${parquetText(source, column.source)})`, column, {
+    return planTextCell(`(${parquetText(source, column.source)})`, column, {
       zone,
       dayFirst: false,
       decimalComma: false,
@@ -210,7 +210,7 @@ function parquetPart(source: ParquetSource, index: number, zone: string): Column
   return { value: `try_cast(${columnSql} as ${storedAs[type]})`, doubt };
 }
 
-// By way of its text a float of 0.1 stays 0.1 instead of 0.10000000149.
+// Converted via text, a float of 0.1 stays 0.1 instead of becoming 0.10000000149.
 function numberPart(columnSql: string): ColumnPlan {
   const value = `nullif(${columnSql}::double, 'nan'::double)`;
   return { value, doubt: number.doubt(value) };

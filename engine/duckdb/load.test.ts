@@ -88,9 +88,13 @@ describe('rows that do not fit', () => {
 
   test.each<[string, string, object]>([
     ['a fraction in a column of integers', '1.5,2,2026-01-01', { column: 'c0', value: '1.5', reason: 'not_integer' }],
-    ['a number beyond all numbers', '1,1e999,2026-01-01', { column: 'c1', value: '1e999', reason: 'not_number' }],
+    [
+      'a number beyond the range of doubles',
+      '1,1e999,2026-01-01',
+      { column: 'c1', value: '1e999', reason: 'not_number' },
+    ],
     ['infinity', '1,inf,2026-01-01', { column: 'c1', value: 'inf', reason: 'not_number' }],
-    ['a word of the database', '1,2,infinity', { column: 'c2', value: 'infinity', reason: 'not_date' }],
+    ['a special value of DuckDB', '1,2,infinity', { column: 'c2', value: 'infinity', reason: 'not_date' }],
     ['a time in a column of days', '1,2,2026-01-01 10:00:00', { column: 'c2', reason: 'not_date' }],
     ['too few cells', '1,2', { column: null, reason: 'too_few_cells' }],
     ['too many cells', '1,2,2026-01-01,4', { column: null, reason: 'too_many_cells' }],
@@ -101,13 +105,17 @@ describe('rows that do not fit', () => {
   });
 
   test.each([
-    ['digits in groups', '"1,000",2,2026-01-01', [1000, 2, '2026-01-01']],
-    ['a dash for nothing', '-,N/A,—', [null, null, null]],
-    ['another way to write a day', '7,2,2026年1月5日', [7, 2, '2026-01-05']],
-    ['a quote that ends too soon', '"7"0,2,2026-01-01', [70, 2, '2026-01-01']],
+    ['a thousands separator', '"1,000",2,2026-01-01', [1000, 2, '2026-01-01']],
+    ['a dash for an empty cell', '-,N/A,—', [null, null, null]],
+    ['a date in another format', '7,2,2026年1月5日', [7, 2, '2026-01-05']],
+    ['text after a closing quote', '"7"0,2,2026-01-01', [70, 2, '2026-01-01']],
     ['a delimiter at the end', '7,2,2026-01-01,', [7, 2, '2026-01-01']],
-    ['the day on which clocks begin', '7,2,1970-01-01', [7, 2, '1970-01-01']],
-    ['an integer that no number holds', '9007199254740993,2,2026-01-01', ['9007199254740993', 2, '2026-01-01']],
+    ['the first day of Unix time', '7,2,1970-01-01', [7, 2, '1970-01-01']],
+    [
+      'an integer that a double cannot represent',
+      '9007199254740993,2,2026-01-01',
+      ['9007199254740993', 2, '2026-01-01'],
+    ],
   ])('%s is accepted on the second check', async (_, row, values) => {
     const { rejects, values: rows } = await takeLate(row);
     expect(rejects).toEqual([]);
@@ -115,7 +123,7 @@ describe('rows that do not fit', () => {
     expect(rows).toHaveLength(61);
   });
 
-  test('are fixed by corrections, which change nothing that fits', async () => {
+  test('are fixed by corrections, which do not change values that fit', async () => {
     const recipe = [
       { column: 'c0', from: 'many', to: '99' },
       { column: 'c0', from: '1', to: '1000' },
@@ -140,7 +148,7 @@ describe('rows that do not fit', () => {
   test('nothing is loaded if DuckDB finds fewer rows than the preview', async () => {
     const [table] = await reader.inspect(late());
     const source = { ...(table!.source as TextSource), rows: 1000, numbered: false };
-    // The second try counts what it writes, so it is right; a truncated copy is not.
+    // The second attempt counts the rows that it writes, so it succeeds; a truncated copy fails.
     expect((await reader.load({ ...table!, source })).rows).toBe(days.length);
     const copy = { ...source, numbered: true };
     await expect(reader.load({ ...table!, source: copy })).rejects.toMatchObject({ code: 'rows_missing' });
@@ -238,7 +246,7 @@ describe('a large file', () => {
   let table: InspectedTable;
   beforeAll(async () => {
     const file = path.join(reader.directory, 'large.csv');
-    // Long rows: it is large by its bytes, and loading takes as long as there are cells.
+    // Long rows, because loading time depends on the number of cells, not on bytes.
     const row = (n: number) => `${n},city ${n % 7} ${'x'.repeat(170)},${n / 4},2026-01-31 10:00:00\n`;
     const block = Array.from({ length: 20_000 }, (_, n) => row(n)).join('');
     await pipeline(
@@ -292,7 +300,7 @@ describe('a large file', () => {
   });
 });
 
-test('a cancelled load ends without ending its process', async () => {
+test('cancelling a load does not end its process', async () => {
   const lines = Array.from({ length: 1_000_000 }, (_, n) => `${n},x${n},1.5`);
   const [table] = await reader.inspect(['a,b,c', ...lines, ''].join('\n'));
   const columns = table!.columns.map(({ type, format }, source) => {

@@ -35,7 +35,7 @@ export async function loadTable(
     if (input.source.kind === 'parquet') throw damagedProblemOf(problemOf(error));
     if (!isMisread(error) || input.source.kind !== 'csv' || input.source.numbered) throw problemOf(error);
   }
-  // DuckDB splits the text into rows differently than we do: rewritten plainly, it is unambiguous.
+  // DuckDB split the text into rows differently than we do; a plain copy is unambiguous.
   const copy = `${input.segment}.new.rows`;
   try {
     return await loadOnce({ ...input, source: await rewriteSource(input.source, copy) }, use, reportProgress);
@@ -85,7 +85,7 @@ async function loadInto(
       await connection.run('set enable_progress_bar = true');
       await connection.run('set enable_progress_bar_print = false');
       await attachNew(connection, unfinished, layout);
-      // Meanwhile, because DuckDB does not keep all cores busy all the time.
+      // Counted during the load, because DuckDB does not keep all cores busy.
       const lines = countLinesOf(input.source);
       await withProgress(connection, input.source, reportProgress, () => fill(connection, input));
       const { rejected, corrected, firstRejected } = await recheckRows(connection, input, acceptedFile);
@@ -108,7 +108,7 @@ async function loadInto(
 function planOf({ source, columns, zone }: LoadInput): LoadPlan {
   if (source.kind === 'csv') return planText(source, columns, zone);
   if (source.kind === 'parquet') return planParquet(source, columns, zone);
-  // Such rows are all checked one by one.
+  // Rows of kind `cells` are all checked one by one.
   return { from: '(select 1) where false', values: columns.map(() => 'null'), doubts: [] };
 }
 
@@ -164,7 +164,7 @@ async function requireAllRows(source: TableSource, rows: number, lines: Promise<
 function countLinesOf(source: TableSource): Promise<number> | undefined {
   if (source.kind !== 'csv' || source.exact) return undefined;
   const lines = countLines(source);
-  // If the load fails first, nobody waits for it.
+  // Not awaited if the load fails first.
   lines.catch(() => {});
   return lines;
 }

@@ -60,7 +60,7 @@ describe('texts that mark an empty cell', () => {
     expect([tabs.table.columns[0]!.type, tabs.rejected, tabs.values[3]]).toEqual(['integer', 0, [null, 'a']]);
   });
 
-  test('stay text where they may be a value: Namibia, and None as an answer', async () => {
+  test('stay text where they may be values, such as the country code NA or the answer None', async () => {
     const countries = ['DE', 'NA', 'FR', 'ZA', 'NA', 'CN'];
     const answers = ['None', 'Some', 'All', 'None', 'Some', '-'];
     const lines = countries.map((country, n) => `${country},${answers[n]},${n}`);
@@ -141,7 +141,7 @@ describe('dates', () => {
       expect([name, values.map((row) => row[index])]).toEqual([name, days.map(first)]);
   });
 
-  test('that are ambiguous are noted, and follow a column that is not', async () => {
+  test('that are ambiguous are noted, unless another column is unambiguous', async () => {
     const { table } = await reader.take('a,n\n01/02/2026,1\n03/04/2026,2\n');
     expect(table.notes).toEqual([{ code: 'date_order', detail: 'a' }]);
     const both = await reader.take('a,b\n01/02/2026,25/02/2026\n03/04/2026,26/02/2026\n');

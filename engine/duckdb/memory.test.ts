@@ -33,9 +33,9 @@ describe('a limit of 128 MB', () => {
 
   test.each([
     ['wide rows', 100_000, () => true],
-    // Their average size promises too little.
+    // Their average size underestimates the memory needed.
     ['wide rows after many narrow ones', 200_000, (row: number) => row > 120_000],
-  ])('%s are imported, though they exceed it', async (_, count, isWide) => {
+  ])('%s are imported, although they exceed it', async (_, count, isWide) => {
     const text = listRows(count, (row) => (isWide(row) ? `${row}${wide[row % 8]}` : 'narrow'));
     const { rows, runQuery } = await reader.take(`n,text\n${text}\n`);
     expect(rows).toBe(count);
@@ -43,7 +43,7 @@ describe('a limit of 128 MB', () => {
     expect(await runQuery('select count(*)::integer from t where length(c1) > 1000')).toEqual([[wideRows]]);
   });
 
-  test('segments of wide rows are merged, though they exceed it', async () => {
+  test('segments of wide rows are merged, although they exceed it', async () => {
     const text = `n,text\n${listRows(60_000, (row) => `${row}${wide[row % 8]}`)}\n`;
     const parts = [await reader.take(text), await reader.take(text)];
     const file = path.join(reader.directory, 'merged');

@@ -13,14 +13,14 @@ export type RowPageQuery = {
 };
 
 // Long cells are cut for display; the more cells a page has, the shorter they are.
-const [longestCell, shortestCell] = [2000, 100];
+const [maxCellLength, minCellLength] = [2000, 100];
 const maxPageLength = 8 * 1024 * 1024;
 
 const isLong = ({ type }: Column) => type === 'text' || type === 'json';
 
 export function cellLengthOf({ columns }: { columns: Column[] }, rows: number): number {
   const cells = rows * Math.max(1, columns.filter(isLong).length);
-  return Math.max(shortestCell, Math.min(longestCell, Math.floor(maxPageLength / cells)));
+  return Math.max(minCellLength, Math.min(maxCellLength, Math.floor(maxPageLength / cells)));
 }
 
 /** The query for one page of rows. The source's columns are named by their ids. */
@@ -54,8 +54,9 @@ export function countOf(source: FileSource, filters: RowFilter[]): EngineQuery {
 export function misfitsOf(source: FileSource, column: string, type: ColumnType): EngineQuery {
   const named = withRowIds(source);
   const value = quoteName(column);
-  const isCut = type === 'integer' ? ` or try_cast(${value} as double) <> try_cast(${value} as ${storedAs[type]})` : '';
-  const misfit = `${value} is not null and (try_cast(${value} as ${storedAs[type]}) is null${isCut})`;
+  const isTruncated =
+    type === 'integer' ? ` or try_cast(${value} as double) <> try_cast(${value} as ${storedAs[type]})` : '';
+  const misfit = `${value} is not null and (try_cast(${value} as ${storedAs[type]}) is null${isTruncated})`;
   const sql = `select count(*) as n, left(any_value(${value}::varchar), 100) as value from rows where ${misfit}`;
   return { sql, params: [], sources: [named] };
 }
@@ -64,7 +65,7 @@ const withRowIds = (source: FileSource): FileSource => ({
   ...source,
   name: 'rows',
   columns: source.columns.map((column) => ({ ...column, name: column.id })),
-  hasPlaces: true,
+  hasRowIds: true,
 });
 
 const shortenCell = (length: number) => (column: Column) => {
@@ -89,6 +90,6 @@ function conditionOf({ id, type }: Column, filter: RowFilter, params: Scalar[]):
   params.push(filter.value);
   const placeholder = `$${params.length}`;
   if (filter.op === 'contains') return `contains(lower(${name}::varchar), lower(${placeholder}))`;
-  // A value that is no number or date of the column's type equals nothing.
+  // A value that does not convert to the column's type matches nothing.
   return `${name} ${comparisons[filter.op]} try_cast(${placeholder} as ${storedAs[type]})`;
 }

@@ -6,7 +6,7 @@ type PageHeader = { length: number; content: number; values: number };
 // The field numbers of the Parquet format.
 const [compressedSize, dataPage, dataPageV2, valueCount] = [3, 5, 8, 1];
 
-/** Reads the header of the page at an offset; undefined if it ends after `bytes`. A dictionary has no values. */
+/** Reads the header of the page at an offset; undefined if it ends after `bytes`. Dictionary pages count no values. */
 export async function readPageHeader(file: string, offset: number, bytes: number): Promise<PageHeader | undefined> {
   const handle = await open(file);
   try {
@@ -48,7 +48,7 @@ function createCompactReader(bytes: Buffer) {
     }
   }
 
-  // Signed numbers alternate: 0, -1, 1, -2.
+  // ZigZag encoding: 0, -1, 1, -2.
   function readNumber(): number {
     const value = readVarint();
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;

@@ -13,7 +13,7 @@ import type { UseConnection } from './use-connection.ts';
 
 type ParquetPart = { file: string; parts: FileParts };
 
-/** Inspects a Parquet file of which only some parts are there: its footer and its first pages. */
+/** Inspects a Parquet file of which only some parts are available: its footer and its first pages. */
 export async function previewParquet(part: ParquetPart, name: string, use: UseConnection): Promise<InspectedTable> {
   await requireFooter(part);
   return inspectParquetRows(part.file, {
@@ -85,15 +85,15 @@ async function listMissingPages(
 ): Promise<ByteRange[]> {
   if (chunk.isRepeated) return hasRange(parts, chunk) ? [] : [chunk];
   const guess = Math.max(maxHeaderBytes, Math.min(1024 * 1024, Math.floor(firstBytes / chunks)));
-  const until = (to: number) => [{ from: chunk.from, to: Math.min(chunk.to, to) }];
+  const rangeTo = (to: number) => [{ from: chunk.from, to: Math.min(chunk.to, to) }];
   let [offset, values] = [chunk.from, 0];
   while (values < Math.min(vectorRows, chunk.values)) {
     const bytes = Math.min(lengthAt(parts, offset), chunk.to - offset, maxHeaderBytes);
     const header = bytes > 0 ? await readPageHeader(file, offset, bytes) : undefined;
-    if (!header) return offset + bytes < chunk.to ? until(offset + guess) : rejectChunk();
+    if (!header) return offset + bytes < chunk.to ? rangeTo(offset + guess) : rejectChunk();
     const end = offset + header.length + header.content;
     if (end > chunk.to || header.content < 0) rejectChunk();
-    if (!hasRange(parts, { from: offset, to: end })) return until(end + maxHeaderBytes);
+    if (!hasRange(parts, { from: offset, to: end })) return rangeTo(end + maxHeaderBytes);
     values += header.values;
     offset = end;
   }

@@ -22,14 +22,14 @@ export async function inspectParquet(file: string, name: string, use: UseConnect
   return inspectParquetRows(file, { name, use });
 }
 
-/** With `limitRows` no rows are read but the first, as many as it returns. */
+/** With `limitRows`, only as many of the first rows are read as it returns. */
 type ParquetOptions = {
   name: string;
   use: UseConnection;
   limitRows?: (connection: DuckDBConnection) => Promise<number>;
 };
 
-/** Inspects a Parquet file whose footer is there. */
+/** Inspects a Parquet file whose footer is available. */
 export async function inspectParquetRows(
   file: string,
   { name, use, limitRows }: ParquetOptions,
@@ -116,7 +116,7 @@ async function tableOf(
   const reader = await connection.runAndReadAll(
     `select ${textColumns.join(', ')} from read_parquet(${quoteText(file)}) limit ${firstRows ?? previewRows}`,
   );
-  const foundColumns = columns.map((column, index): DetectedColumn => {
+  const detectedColumns = columns.map((column, index): DetectedColumn => {
     const own = repaired.names[index]!;
     const type = long.whole.includes(index) ? 'text' : column.type;
     return { name: own, type, role: roleFor({ name: own, type }), format: 'plain', unit: '', doubtful: 0 };
@@ -128,5 +128,5 @@ async function tableOf(
     notes.push({ code: 'digits_rounded', detail: long.decimal.map((index) => repaired.names[index]).join(', ') });
   const sample = reader.getRows().map((row) => row.map((cell) => (cell === null ? null : String(cell))));
   const parts = { sample, markers: [], styles: [], doubtful: [], notes };
-  return { name, rows, exact: true, columns: foundColumns, ...parts, source, reading: null };
+  return { name, rows, exact: true, columns: detectedColumns, ...parts, source, reading: null };
 }

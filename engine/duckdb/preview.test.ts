@@ -21,7 +21,7 @@ afterAll(() => reader.close());
 
 type PreviewSizes = { head?: number; tail?: number };
 
-/** Sends parts of a file until there is a preview, as a browser does. All other bytes are wrong. */
+/** Sends parts of a file until there is a preview, as a browser does. All other bytes are filler. */
 async function preview(content: Buffer, name: string, { head = 1_000_000, tail = 256 * 1024 }: PreviewSizes = {}) {
   const bytes = content.length;
   let ranges: ByteRange[] = [{ from: 0, to: Math.min(head, bytes) }];
@@ -38,21 +38,21 @@ async function preview(content: Buffer, name: string, { head = 1_000_000, tail =
     if ('tables' in result) return { tables: result.tables, ranges };
     ranges = result.ranges;
   }
-  throw new Error('there is no end of missing parts');
+  throw new Error('the preview keeps requesting parts');
 }
 
 const shapeOf = ({ columns }: DetectedTable) => columns.map(({ name, type, role }) => ({ name, type, role }));
 
-/** Expects the columns of the whole file and its first rows, from each of these beginnings; returns their number. */
+/** Expects the columns and first rows of the whole file from previews of these sizes; returns the numbers of rows. */
 async function expectSame(content: Buffer, name: string, ...sizes: PreviewSizes[]): Promise<number[]> {
-  const whole = await reader.inspect(content, name);
+  const expected = await reader.inspect(content, name);
   const counts: number[] = [];
   for (const each of sizes) {
     const { tables } = await preview(content, name, each);
-    expect(tables.map((table) => table.name)).toEqual(whole.map((table) => table.name));
+    expect(tables.map((table) => table.name)).toEqual(expected.map((table) => table.name));
     for (const [index, table] of tables.entries()) {
-      expect(shapeOf(table)).toEqual(shapeOf(whole[index]!));
-      expect(table.sample).toEqual(whole[index]!.sample.slice(0, table.sample.length));
+      expect(shapeOf(table)).toEqual(shapeOf(expected[index]!));
+      expect(table.sample).toEqual(expected[index]!.sample.slice(0, table.sample.length));
       expect(table.exact).toBe(false);
     }
     counts.push(tables[0]!.sample.length);
@@ -81,15 +81,15 @@ function encodedText(text: string, encoding: Encoding): Buffer {
   return encoding === 'utf-16be' ? wide.swap16() : encode(text, encoding)!;
 }
 
-describe('of a text', () => {
-  test('reads the same from its beginning, wherever that is cut', async () => {
+describe('the preview of a text', () => {
+  test('shows the first rows of the whole file, wherever it is cut', async () => {
     const content = Buffer.from(csvOf(5000));
-    // Within quotes, within characters of two to four bytes, within line ends.
+    // Cut within quotes, within characters of two to four bytes, and within line ends.
     expect(await expectSame(content, 'a.csv', ...headsFrom(9000, 60))).toEqual([100]);
   });
 
   test.each(['gb18030', 'big5', 'shift_jis', 'utf-16le', 'utf-16be'] as const)(
-    'reads %s that is cut in a character',
+    'reads %s that is cut within a character',
     async (encoding) => {
       const text = csvOf(3000).replaceAll('Köln', '大阪').replaceAll('😀 ', '').replaceAll('杭州', '上海');
       const content = encodedText(text, encoding);
@@ -97,12 +97,12 @@ describe('of a text', () => {
     },
   );
 
-  test('reads tabs with quotes as plain characters', async () => {
+  test('reads quotes between tabs as plain characters', async () => {
     const lines = Array.from({ length: 4000 }, (_, n) => `${n}\t${n % 9}" screen\tx`);
     await expectSame(Buffer.from(['id\tsize\tx', ...lines].join('\n')), 'a.tsv', { head: 20_000 });
   });
 
-  test('takes no total from the middle of a file', async () => {
+  test('does not treat a row in the middle of a file as a total', async () => {
     const lines = Array.from({ length: 3000 }, (_, n) => (n % 50 === 49 ? `Total,${n}` : `a${n},${n}`));
     const content = Buffer.from(['name,value', ...lines].join('\n'));
     const cut = content.indexOf('Total,99\n') + 9;
@@ -119,13 +119,13 @@ test.each([
     'an array in an object',
     (rows: object[]) => JSON.stringify({ meta: { tags: [{ a: 1 }] }, data: { rows } }, null, 1),
   ],
-])('reads JSON as %s from its beginning', async (_, write) => {
+])('the preview of JSON as %s shows its first rows', async (_, write) => {
   const rows = rowsOf(3000).map((row) => ({ ...row, place: { tags: ['a', 'b'], zip: row.id % 99 } }));
   const content = Buffer.from(write(rows));
   expect(await expectSame(content, 'a.json', ...headsFrom(30_000, 10))).toEqual([100]);
 });
 
-describe('of an archive', () => {
+describe('the preview of an archive', () => {
   test('unpacks the beginning of a gzip', async () => {
     const content = gzipSync(csvOf(100_000));
     expect(content.length).toBeGreaterThan(400_000);
@@ -145,7 +145,7 @@ describe('of an archive', () => {
   });
 });
 
-describe('of a workbook', () => {
+describe('the preview of a workbook', () => {
   const columnOf = (n: number) => String.fromCharCode(65 + n);
   const numberOf = (n: number, row: number) =>
     `<c r="${columnOf(n)}${row}"><v>${((row * 7919 * n) % 100_003) / 100}</v></c>`;
@@ -169,7 +169,7 @@ describe('of a workbook', () => {
     expect(await expectSame(content, 'a.xlsx', { head: 4096, tail: 100_000 })).toEqual([100]);
   });
 
-  test('asks for all shared strings if the first rows refer to the last of them', async () => {
+  test('requests all shared strings if the first rows refer to the last of them', async () => {
     const content = workbookOf({
       strings: stringsOf(40_000),
       sheets: [{ name: 'Sheet', rows: sheetOf(30_000, (row) => (row < 20 ? row : 39_999 - row)) }],
@@ -177,7 +177,7 @@ describe('of a workbook', () => {
     expect(await expectSame(content, 'a.xlsx', { head: 4096 })).toEqual([100]);
   });
 
-  test('is absent if the workbook is encrypted or damaged', async () => {
+  test('fails if the workbook is encrypted or damaged', async () => {
     const ole = Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.alloc(5000)]);
     await expect(preview(ole, 'a.xlsx')).rejects.toThrow('file_unknown');
     const content = workbookOf({ strings: stringsOf(9), sheets: [{ name: 'Sheet', rows: sheetOf(9, () => 1) }] });
@@ -185,7 +185,7 @@ describe('of a workbook', () => {
   });
 });
 
-describe('of a Parquet file', () => {
+describe('the preview of a Parquet file', () => {
   async function write(sql: string, options: string): Promise<Buffer> {
     const file = path.join(reader.directory, `rows-${fileCount++}.parquet`);
     const connection = await (await DuckDBInstance.create(':memory:')).connect();
@@ -209,7 +209,7 @@ describe('of a Parquet file', () => {
     expect(await expectSame(content, 'a.parquet', { head: 4096, tail: 64 })).toEqual([100]);
   });
 
-  test('is absent without a footer', async () => {
+  test('fails without a footer', async () => {
     const content = await write(plain, 'row_group_size 100000');
     await expect(preview(content.subarray(0, -5), 'a.parquet')).rejects.toThrow();
   });

@@ -21,7 +21,7 @@ import type { UseConnection } from './use-connection.ts';
 type Preview = Tasks['preview'];
 type PreviewTarget = InspectTarget & { parts: FileParts };
 
-/** Inspects the first rows of a file from some of its parts, or returns which it needs. */
+/** Inspects the first rows of a file from some of its parts, or returns the byte ranges that it needs. */
 export async function previewFile(
   { bytes, ranges, ...input }: Preview['input'],
   use: UseConnection,
@@ -36,7 +36,7 @@ export async function previewFile(
   }
 }
 
-// Where the rows are is of no use: they cannot be loaded.
+// Without the source: rows cannot be loaded from parts of a file.
 const detectedOf = ({ source: _, ...table }: InspectedTable): DetectedTable => ({ ...table, exact: false });
 
 async function previewAny(target: PreviewTarget): Promise<InspectedTable[]> {
@@ -103,7 +103,7 @@ async function previewEntry({ meter }: Archive, entry: ArchiveEntry, target: Ins
     await extract(entry, meter, inside.file);
     return await inspectAny(inside);
   } catch {
-    // Another entry may be a table; the inspection of the whole file says what is wrong with this one.
+    // Another entry may be a table; the inspection of the whole file reports the error of this one.
     return [];
   }
 }

@@ -8,7 +8,7 @@ const niceness = 5;
 /** Lowers the priority of a running process. */
 export const demote = (child: ChildProcess): void => void setAll(child, Math.min(19, getPriority() + niceness));
 
-/** Restores it; false where only root may. */
+/** Restores the priority of a process; false where only root may raise it. */
 export const promote = (child: ChildProcess): boolean => setAll(child, getPriority());
 
 // On Linux each thread has its own priority, which new threads inherit.
@@ -18,7 +18,7 @@ function setAll({ pid }: ChildProcess, priority: number): boolean {
     for (const thread of threadsOf(pid)) setPriority(thread, priority);
     return true;
   } catch {
-    // A thread ended meanwhile, or it is not permitted.
+    // A thread has ended, or the change is not permitted.
     return false;
   }
 }

@@ -63,42 +63,42 @@ test('stops a task when its caller aborts, also one in the queue', async () => {
   await expect(runQuery(selectOne)).resolves.toMatchObject({ values: [[1]] });
 });
 
-test('replaces a process that dies; only its own task is lost', async () => {
+test('replaces a process that dies; only its own task fails', async () => {
   await runQuery(selectOne);
   const running = expect(runQuery(endless)).rejects.toMatchObject({ reason: 'crashed' });
-  const behind = runQuery(selectOne);
+  const next = runQuery(selectOne);
   await sleep(500);
   const pid = await childPid();
   process.kill(pid, 'SIGKILL');
   await running;
-  await expect(behind).resolves.toMatchObject({ values: [[1]] });
+  await expect(next).resolves.toMatchObject({ values: [[1]] });
   expect(await childPid()).not.toBe(pid);
 });
 
-test('a task that is queued while a process starts goes to another that is idle first', async () => {
+test('a task that is queued while a process starts goes to another process that becomes idle first', async () => {
   await pool.close();
   pool = openProcessPool({ max: 2, min: 1 });
   await runQuery(selectOne);
   const existingPid = await childPid();
   const controller = new AbortController();
   const long = expect(runQuery(endless, { signal: controller.signal })).rejects.toMatchObject({ reason: 'cancelled' });
-  const behind = runQuery(selectOne);
+  const next = runQuery(selectOne);
   const starting = listChildren().find((pid) => pid !== existingPid)!;
   process.kill(starting, 'SIGSTOP');
   controller.abort();
   await long;
-  await expect(behind).resolves.toMatchObject({ values: [[1]] });
+  await expect(next).resolves.toMatchObject({ values: [[1]] });
   process.kill(starting, 'SIGKILL');
 });
 
-test('a task that is sent to a dead process goes to the next one', async () => {
+test('a task that is sent to a dead process is sent again to the next one', async () => {
   await runQuery(selectOne);
   const pid = await childPid();
   process.kill(pid, 'SIGKILL');
   await expect(runQuery(selectOne)).resolves.toMatchObject({ values: [[1]] });
 });
 
-test('merges segments in order into one, and leaves nothing unfinished', async () => {
+test('merges segments in order into one, and leaves no temporary files', async () => {
   const segments = [await seal('a', [1, 2]), await seal('b', [3])];
   const file = path.join(directory, 'merged');
   const merged = await pool.run('merge', { file, columns: [column], segments }, { seconds: 30 });
@@ -109,7 +109,7 @@ test('merges segments in order into one, and leaves nothing unfinished', async (
   expect((await readdir(directory)).sort()).toEqual(['a', 'b', 'merged']);
 });
 
-test('merges segments that are older than a column', async () => {
+test('merges segments that lack a column added later', async () => {
   const segments = [await seal('a', [1, 2]), await seal('b', [3])];
   const columns: Column[] = [column, { id: 'c2', name: 'm', type: 'text' }];
   const file = path.join(directory, 'merged');
@@ -117,7 +117,7 @@ test('merges segments that are older than a column', async () => {
   expect(merged.rows).toBe(3);
 });
 
-test('an unreadable file leaves no segment behind', async () => {
+test('an unreadable file leaves no segment', async () => {
   const rows = path.join(directory, 'rows');
   const file = path.join(directory, 'segment');
   await writeFile(rows, '{"c1": "not a number"}');
@@ -156,7 +156,7 @@ async function openFiles(file: string): Promise<number[]> {
   return children.filter((_, index) => holding[index]);
 }
 
-test('a query that exceeds the memory limit fails alone', async () => {
+test('a query that exceeds the memory limit does not affect the next one', async () => {
   const sql = "select max(length(repeat('x', 10000000) || range)) from range(2048)";
   const greedy = pool.run('answer', { by: 'compiler', sql, params: [], sources: [], limit: 1 }, { seconds: 60 });
   await expect(greedy).rejects.toMatchObject({ code: 'query_too_large' });

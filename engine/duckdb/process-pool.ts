@@ -16,7 +16,7 @@ const forkOptionsFor = (megabytes: number) => ({
   // DuckDB's queries occupy these threads, and file access would wait behind them.
   env: { ...process.env, UV_THREADPOOL_SIZE: '8', DUCKDB_MEGABYTES: String(megabytes) },
 });
-/** A workbook of ordinary size must fit, whatever the limit. */
+/** Enough for a workbook of ordinary size, whatever the limit. */
 const minHeapMegabytes = 512;
 const killGraceMs = 2_000;
 
@@ -55,7 +55,7 @@ export type ProcessPoolOptions = {
   min: number;
   /** Memory that the task of one process may use, in megabytes. */
   megabytes?: number;
-  /** Up to 19. */
+  /** Added to the niceness of this process, up to 19 in total. */
   niceness?: number;
   /** After how many milliseconds a task counts as long: from then on its process has a lower priority. */
   demoteAfterMs?: number;
@@ -96,7 +96,7 @@ export function openProcessPool({
     const child = fork(program.file, forkOptions);
     // Relative to our own priority: only root may raise it.
     if (niceness > 0 && child.pid) setPriority(child.pid, Math.min(19, getPriority() + niceness));
-    // Sending to a process that just died fails here; `exit` handles its end.
+    // Sending to a process that just died emits an error; `exit` handles its end.
     child.on('error', () => {});
     all.add(child);
     let isUp = false;
@@ -126,8 +126,8 @@ export function openProcessPool({
 
   function markIdle(child: ChildProcess): void {
     idle.push(child);
-    const leave = () => all.size > min && idle.includes(child) && child.kill();
-    idleTimers.set(child, setTimeout(leave, idleTimeoutMs).unref());
+    const killIfIdle = () => all.size > min && idle.includes(child) && child.kill();
+    idleTimers.set(child, setTimeout(killIfIdle, idleTimeoutMs).unref());
   }
 
   function leaveQueue(job: PoolJob): void {
@@ -152,7 +152,7 @@ export function openProcessPool({
     if (min > 0) setTimeout(startSpare, spareDelayMs).unref();
   }
 
-  // While a task runs long, a spare process starts, so that the next query need not wait for one.
+  // Starts a spare process during a long task, so that the next query need not wait for one to start.
   function startSpare(): void {
     if (!isClosed && idle.length === 0 && all.size < max) start();
   }
@@ -205,13 +205,13 @@ export function openProcessPool({
       if ('taken' in report) return void (isTaken = true);
       if ('progress' in report) return options.onProgress?.(report.progress);
       if (isDemoted && !promote(child)) child.kill('SIGKILL');
-      else if (!('leaves' in report)) markIdle(child);
+      else if (!('exits' in report)) markIdle(child);
       if ('output' in report) end(() => resolve(report.output as never));
       else end(() => reject(refusal ?? failureOf(report)));
     };
     const handleExit = () =>
       end(() => {
-        // A process that dies before it takes a job did not die of it.
+        // If a process dies before it takes a job, the job is not the cause.
         if (!isTaken && !refusal && !isClosed && ++job.lostAttempts <= maxLostAttempts) enqueue(job, 'unshift');
         else reject(refusal ?? new Refusal('crashed'));
       });

@@ -79,7 +79,7 @@ async function runTask({ id, name, input }: Extract<TaskMessage, { name: TaskNam
 
 // Memory that DuckDB does not count is freed only by killing the process.
 function exitOutOfMemory(id: number): void {
-  process.send!({ id, problem: { code: 'query_too_large', params: {} }, leaves: true } satisfies TaskReport, () =>
+  process.send!({ id, problem: { code: 'query_too_large', params: {} }, exits: true } satisfies TaskReport, () =>
     process.kill(process.pid, 'SIGKILL'),
   );
 }
@@ -99,6 +99,6 @@ function cancel(id: number): void {
   interruptTimer = setInterval(() => connection?.interrupt(), 20);
 }
 
-process.on('message', (order: TaskMessage) => ('cancel' in order ? cancel(order.cancel) : void runTask(order)));
+process.on('message', (message: TaskMessage) => ('cancel' in message ? cancel(message.cancel) : void runTask(message)));
 process.on('disconnect', () => process.exit(0));
 report({ up: true });

@@ -53,11 +53,11 @@ export async function recheckRows(
 async function* suspectsOf(connection: DuckDBConnection, load: RejectsInput): AsyncGenerator<SuspectRow> {
   const { source } = load;
   const refused = source.kind === 'csv' ? await listNumbers(connection, refusedSql) : [];
-  const doubted = await listNumbers(connection, `select rowid from segment.rows where ${quoteName(doubtName)}`);
+  const doubtful = await listNumbers(connection, `select rowid from segment.rows where ${quoteName(doubtName)}`);
   if (refused.length > maxRefusedRows) throw tooManyProblem(undefined);
   if (source.kind === 'cells') yield* listCells(source.file);
-  else if (refused.length + doubted.length === 0) yield* [];
-  else if (source.kind === 'csv') yield* listSuspects(source, load, { refused, doubted });
+  else if (refused.length + doubtful.length === 0) yield* [];
+  else if (source.kind === 'csv') yield* listSuspects(source, load, { refused, doubtful });
   else yield* listParquetSuspects(connection, source, load);
 }
 
@@ -79,25 +79,25 @@ async function listNumbers(connection: DuckDBConnection, sql: string): Promise<n
 async function* listSuspects(
   source: TextSource,
   { columns }: RejectsInput,
-  { refused, doubted }: { refused: number[]; doubted: number[] },
+  { refused, doubtful }: { refused: number[]; doubtful: number[] },
 ): AsyncGenerator<SuspectRow> {
   const fields = columns.map((column) => source.fields[column.source]!);
-  let [record, taken, nextRefused, nextDoubted] = [0, 0, 0, 0];
+  let [record, taken, nextRefused, nextDoubtful] = [0, 0, 0, 0];
   for await (const batch of readRecords(source.file, { delimiter: source.delimiter, quote: '"' })) {
     for (const each of batch) {
       if (record++ < source.skip) continue;
       let position = 2 * taken;
       if (each.offset === refused[nextRefused]) nextRefused++;
-      else if (taken++ === doubted[nextDoubted]) {
-        nextDoubted++;
+      else if (taken++ === doubtful[nextDoubtful]) {
+        nextDoubtful++;
         position++;
       } else continue;
       const suspect = suspectOf(each, source, { fields, position });
       if (suspect) yield suspect;
     }
-    if (nextRefused === refused.length && nextDoubted === doubted.length) return;
+    if (nextRefused === refused.length && nextDoubtful === doubtful.length) return;
   }
-  throw new Error('Misaligned: a row that was refused is not where it was said to be');
+  throw new Error('Misaligned: a refused row was not found at its reported offset');
 }
 
 type RecordPosition = { fields: number[]; position: number };

@@ -49,7 +49,7 @@ const joinedOn = `if(number < 2_000, first_day() - (30 + 1_400 * pow(1 - number 
   first_day() + floor((number / 100.0 - 21) / 0.3)::integer)`;
 
 /**
- * The view of customers, and the macro that picks one for an order: of the city of the order, and who joined before it.
+ * The view of customers, and the macro that picks one for an order: from the same city, and joined before the order.
  * Early customers order most.
  */
 export const customersSql = [

@@ -56,7 +56,7 @@ const sales = `
     select *, 100_000_000 + sales_so_far - sales + place as number
     from (select *, unnest(range(sales)) as place from hours))`;
 
-// Of the new category only products launched by then.
+// From the new category, only products that were launched before the order.
 const baskets = `
   select *,
     case when chance(number, 20) < novelty then 5

@@ -38,7 +38,7 @@ async function ordersAt(now: string): Promise<unknown[]> {
   return values.map(([value]) => value);
 }
 
-test('the same instant gives the same rows, another gives others', async () => {
+test('the same minute gives the same rows, another minute gives others', async () => {
   const [first, rerun, later] = [
     await ordersAt('2028-02-29T12:34:56.000Z'),
     await ordersAt('2028-02-29T12:34:01.000Z'),

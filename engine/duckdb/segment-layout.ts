@@ -6,14 +6,14 @@ import { quoteText } from './quote.ts';
 
 const megabyte = 1024 * 1024;
 
-/** What is known of the rows of a new segment: their size in bytes and, if known, their number. */
+/** The size of the rows of a new segment in bytes and, if known, their number. */
 export type SegmentSize = { bytes: number; rows?: number | undefined };
 export type SegmentLayout = { blockSize: number; rowGroupSize: number; threads: number };
 
 const maxRowGroup = 122_880;
 const minRowGroup = 2_048;
 
-/** How a new segment is divided into blocks of bytes and groups of rows, and how many of these are written at a time. */
+/** The block size and row group size of a new segment, and the number of threads that write it. */
 function layoutFor({ bytes, rows = 0 }: SegmentSize): SegmentLayout {
   // Each thread has a row group in memory, several times over. Wide rows need smaller groups.
   const groupBytes = (memoryLimit * megabyte) / 64;
@@ -38,7 +38,7 @@ export async function attachNew(
   );
 }
 
-/** Writes a segment; if that needs too much memory, writes it again with the least. */
+/** Writes a segment; if that runs out of memory, writes it again with the smallest row groups and one thread. */
 export async function withinMemory<T>(size: SegmentSize, write: (layout: SegmentLayout) => Promise<T>): Promise<T> {
   const layout = layoutFor(size);
   try {

@@ -11,7 +11,7 @@ import type { UseConnection } from './use-connection.ts';
 
 const withInstance = reuseInstance(async () => {});
 
-/** Writes the rows of a segment into a Parquet file, with their places in the column `_r`. */
+/** Writes the rows of a segment into a Parquet file, with their row numbers in the column `_r`. */
 export async function writeSegmentParquet(
   { segment, file }: Tasks['parquet']['input'],
   use: UseConnection,
@@ -39,7 +39,7 @@ export const writeParquetSegment = (
   use: UseConnection,
 ): Promise<WrittenSegment> => writeSegment(file, columns, `read_parquet(${quoteText(parquet)})`, use);
 
-/** A checksum of rows, so that two places can be compared. */
+/** A checksum of rows, to compare a segment with its copy as a Parquet file. */
 export async function checksumRows(
   input: Tasks['checksum']['input'],
   use: UseConnection,

@@ -47,7 +47,7 @@ export async function mergeSegments(
 
 const withWriter = reuseInstance(async () => {});
 
-// What the statements before it create stays in the instance.
+// Not reused, because the statements in `before` leave databases, tables and macros in the instance.
 async function withNewInstance<T>(use: UseConnection, work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
   const connection = use(await openInstance());
   try {

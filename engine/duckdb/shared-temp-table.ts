@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FileSource, SharedRows } from '#engine/engine.ts';
 import { quoteName } from './quote.ts';
 
-/** The temp table that a connection shows instead of its source; `table` is null if its rows exceeded the limit. */
+/** The temp table that shadows the source of a connection; `table` is null if its rows exceeded the limit. */
 type SharedTable = { key: string; table: string | null };
 
 const sharedTables = new WeakMap<DuckDBConnection, SharedTable>();

@@ -45,13 +45,13 @@ export async function listStoredTypes(connection: DuckDBConnection, databases: s
   return storedTypes;
 }
 
-// A limit keeps the row condition apart: conditions of a query are not evaluated below a limit, where their errors would
-// tell about hidden rows. DuckDB does not move conditions that can fail either, as far as it knows them.
-const noLimit = 'limit 4611686018427387903';
+// A limit is a barrier to predicate pushdown: predicates of a query are not evaluated below it, where their errors
+// would reveal hidden rows. DuckDB does not push down predicates that can fail either, as far as it knows them.
+const pushdownBarrier = 'limit 4611686018427387903';
 
 /** The rows of a source. */
 function viewOf(source: FileSource, index: number, storedTypes: StoredTypes): string {
-  const { columns, rowCondition, hasPlaces } = source;
+  const { columns, rowCondition, hasRowIds } = source;
   if (rowCondition === undefined) return rowsOf(source, index, storedTypes);
   const readColumns = new Map(
     [...columns, ...rowCondition.columns].map(({ id, type }) => [id, { id, name: id, type }]),
@@ -59,8 +59,8 @@ function viewOf(source: FileSource, index: number, storedTypes: StoredTypes): st
   const byId = { ...source, columns: [...readColumns.values()] };
   const visible = `select * from (${rowsOf(byId, index, storedTypes)}) as t where ${rowCondition.sql}`;
   const cells = columns.map(({ id, name }) => `${quoteName(id)} as ${quoteName(name)}`);
-  const rowIds = hasPlaces ? ['"#segment"', '"#row"'] : [];
-  return `select ${[...cells, ...rowIds].join(', ') || 'null as nothing'} from (${visible}) ${noLimit}`;
+  const rowIds = hasRowIds ? ['"#segment"', '"#row"'] : [];
+  return `select ${[...cells, ...rowIds].join(', ') || 'null as nothing'} from (${visible}) ${pushdownBarrier}`;
 }
 
 // Views that only rename cost nothing, so columns are cast only where their stored type differs.
@@ -68,11 +68,11 @@ function rowsOf(source: FileSource, index: number, storedTypes: StoredTypes): st
   const selects = source.segments.map((_, number) => {
     const database = databaseOf(index, number);
     const types = storedTypes.get(database) ?? new Map<string, string>();
-    const rowIds = source.hasPlaces ? [`${number} as "#segment"`, 'rowid as "#row"'] : [];
+    const rowIds = source.hasRowIds ? [`${number} as "#segment"`, 'rowid as "#row"'] : [];
     return `select ${selectListOf(source.columns, types, rowIds)} from ${database}.rows`;
   });
   if (selects.length > 0) return selects.join(' union all ');
-  const rowIds = source.hasPlaces ? ['null::integer as "#segment"', 'null::bigint as "#row"'] : [];
+  const rowIds = source.hasRowIds ? ['null::integer as "#segment"', 'null::bigint as "#row"'] : [];
   return `select ${selectListOf(source.columns, new Map(), rowIds)} where false`;
 }
 

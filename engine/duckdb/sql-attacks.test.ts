@@ -42,18 +42,18 @@ const answerBy = (engine: Engine, sql: string, seconds = 60) =>
   engine.answer({ by: 'person', sql, params, zone: 'Asia/Shanghai', sources, limit: 100 }, { seconds });
 const answer = (sql: string) => answerBy(testEngine.engine, sql);
 const titleOf = (sql: string) => sql.replaceAll(/\s+/g, ' ').slice(0, 120);
-const endOf = (answering: Promise<unknown>) =>
+const outcomeOf = (answering: Promise<unknown>) =>
   answering.then(
     () => 'answered',
     (error: { code?: string; reason?: string }) => error.code ?? error.reason,
   );
-const isAnswering = async (engine: Engine) =>
+const expectAnswer = async (engine: Engine) =>
   expect(await answerBy(engine, 'select 1 as n')).toMatchObject({ values: ['[1]'] });
 
 describe.each(Object.entries(sqlAttacks))('%s', (_, { codes, statements }) => {
   test.each(statements.map((sql) => [titleOf(sql), sql]))('%s', async (_title, sql) => {
-    expect(codes).toContain(await endOf(answer(sql)));
-    await isAnswering(testEngine.engine);
+    expect(codes).toContain(await outcomeOf(answer(sql)));
+    await expectAnswer(testEngine.engine);
   });
 });
 
@@ -76,12 +76,12 @@ test.each(['\u212a', '\u017f', '\u0130'])('a name with %j is rejected with its o
     `select a${letter}(1)`,
     `select $a${letter}`,
   ])
-    expect(await endOf(answer(sql))).toBe('sql_name_refused');
+    expect(await outcomeOf(answer(sql))).toBe('sql_name_refused');
 });
 
-test('a name in another script is compared as the engine does', async () => {
+test('non-ASCII names are compared as the engine compares them', async () => {
   expect(await answer('with "Größe" as (select 1 as n) select * from "größE"')).toMatchObject({ rows: 1 });
-  expect(await endOf(answer('with "ÄRZTE" as (select 1 as n) select * from "ärzte"'))).toBe('sql_table_unknown');
+  expect(await outcomeOf(answer('with "ÄRZTE" as (select 1 as n) select * from "ärzte"'))).toBe('sql_table_unknown');
 });
 
 describe('excessive resource use', () => {
@@ -92,8 +92,8 @@ describe('excessive resource use', () => {
 
   type Ends = { end: string | undefined; next: string | undefined };
   const attempt = async (engine: Engine, sql: string): Promise<Ends> => ({
-    end: await endOf(answerBy(engine, sql, 0.5)),
-    next: await endOf(isAnswering(engine)),
+    end: await outcomeOf(answerBy(engine, sql, 0.5)),
+    next: await outcomeOf(expectAnswer(engine)),
   });
   let all: Promise<Ends>[];
   beforeAll(() => {

@@ -7,7 +7,10 @@ export type EngineMessage = { message: string; candidates?: string };
 /** A common mistake in SQL and its error code. */
 type SqlMistake = { code: ErrorCode } & Pick<ErrorParams, 'value' | 'column'>;
 
-type MistakeRule = [said: RegExp, tell: (groups: string[], engineMessage: EngineMessage) => SqlMistake | undefined];
+type MistakeRule = [
+  pattern: RegExp,
+  toMistake: (groups: string[], engineMessage: EngineMessage) => SqlMistake | undefined,
+];
 
 const withCode =
   (code: ErrorCode) =>

@@ -40,7 +40,7 @@ export async function openStream(
   // Only a complete second run reveals the error.
   const findError = async () => {
     await prepared.run(connection);
-    throw new Error('the rows ended before their end');
+    throw new Error('the stream ended without its end marker');
   };
   return { columns, zone, counted, chunks: takeChunks(result, { limit, counted, reportProgress, findError }) };
 }

@@ -67,7 +67,7 @@ export type Tasks = {
     input: { file: string; name: string; zone: string; directory: string; options: ReadingOptions };
     output: InspectedTable[];
   };
-  /** Inspects the first rows of a file of which only some ranges are there, or says which it needs. */
+  /** Inspects the first rows of a file of which only some ranges are available, or returns the ranges that it needs. */
   preview: {
     input: { file: string; name: string; zone: string; directory: string; bytes: number; ranges: ByteRange[] };
     output: { tables: DetectedTable[] } | { ranges: ByteRange[] };
@@ -112,6 +112,6 @@ export type TaskReport =
   | { id: number; taken: true }
   | { id: number; progress: LoadProgress }
   | { id: number; output: unknown }
-  /** With `leaves` the process exits and takes no more tasks. */
-  | { id: number; problem: { code: ErrorCode; params: ErrorParams }; leaves?: true }
+  /** With `exits` the process takes no more tasks. */
+  | { id: number; problem: { code: ErrorCode; params: ErrorParams }; exits?: true }
   | { id: number; error: string };

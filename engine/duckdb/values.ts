@@ -10,7 +10,7 @@ import {
 import { offsetAt } from '#domain/cells/cells.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 
-/** Converts a DuckDB value to one of ours. */
+/** Converts a DuckDB value to a value of results. */
 type ValueConverter = (value: NonNullable<DuckDBValue>) => unknown;
 
 /** The type of a result column and how its values are converted. */
@@ -73,7 +73,7 @@ const converters: Partial<Record<DuckDBTypeId, (type: DuckDBType, zone: string) 
   [id.SQLNULL]: () => ({ type: 'text', convert: null }),
 };
 
-// Counts are large integers; those that a number holds exactly become numbers.
+// Counts are bigints; those that a number represents exactly become numbers.
 const numberOf = (value: bigint) => (value <= safe && value >= -safe ? Number(value) : String(value));
 const safe = BigInt(Number.MAX_SAFE_INTEGER);
 

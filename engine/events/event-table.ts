@@ -74,7 +74,7 @@ export function createEventTable(existingColumns: Column[]): EventTable {
       if (field) field.row = row;
     });
     if (cells.more) putMore(cells, row);
-    // With known columns a row is serialized at once, which saves a lot of memory.
+    // With known columns a row is serialized immediately, which saves a lot of memory.
     rows.push((hasTimeColumn && lineOf(cells, findArrivalField())) || cells);
   }
 
@@ -82,7 +82,7 @@ export function createEventTable(existingColumns: Column[]): EventTable {
     const field = fieldOf(moreName)!;
     const index = field.row === row ? cells.fields.indexOf(field) : -1;
     if (index < 0) return put(cells, field, cells.more);
-    // The event has a field of that very name: it is merged into the others.
+    // The event has a field named `_more` itself: it is merged into the others.
     cells.more![moreName] = cells.values[index];
     cells.values[index] = cells.more;
     field.kinds |= kindOf(cells.more, field.type);

@@ -6,7 +6,7 @@ export type PushDelivery = { key: string; bodyHash: string; answer: unknown };
 /** The header before the body of a push in the log. */
 export type FrameHeader = {
   format: BodyFormat;
-  /** One for all rows, or several that the rows name by their type. */
+  /** One dataset for all rows, or several, chosen for each row by its type. */
   datasets: string[];
   /** The name of the write key, and the arrival time. */
   keyName: string;

@@ -23,7 +23,7 @@ const commonFormat = /^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?Z$/;
 const isCommonFormat = (text: string) =>
   commonFormat.test(text) && new Date(Date.parse(text)).getUTCDate() === Number(text.slice(8, 10));
 
-/** An ISO 8601 time as DuckDB reads it, in UTC if it has no zone. Undefined if it is none. */
+/** An ISO 8601 time as DuckDB reads it, in UTC if it has no zone. Undefined for other texts. */
 export function timestampOf(text: string): string | undefined {
   if (text.length < 16 || text.length > 40) return undefined;
   if (isCommonFormat(text)) return text;

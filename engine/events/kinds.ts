@@ -21,7 +21,7 @@ export function kindOf(value: unknown, type: ColumnType | undefined): Kinds {
   }
 }
 
-// Only here the content of a text matters; texts that do not fit a time are detected when encoded.
+// Only for these types the content of a text matters; texts that do not fit a time are detected when encoded.
 const mayBeTime = (type: ColumnType | undefined) => type === undefined || type === 'date';
 
 function kindOfText(text: string): Kinds {

@@ -1,6 +1,6 @@
 import type { BodyFormat } from './frames.ts';
 
-/** Placeholder for a line that is no JSON. */
+/** Placeholder for a line that is not JSON. */
 export class UnreadableLine {
   constructor(
     readonly near: string,
@@ -60,7 +60,7 @@ export function datasetOf(message: unknown): string | undefined {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof UnreadableLine);
 
-/** Parses JSON; throws `UnreadableLine`. Whole numbers beyond a double become texts of their digits. */
+/** Parses JSON; throws `UnreadableLine`. Integers that a double cannot represent become texts. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);

@@ -17,21 +17,21 @@ const localHeaderBytes = 30;
 // The header of an entry has fields that are not in the directory.
 const extraBytes = 512;
 
-/** Where an entry is, or the first `maxBytes` of its content. */
+/** The byte range of an entry, or of the first `maxBytes` of its content. */
 function rangeOf({ entry }: Pick<ArchiveEntry, 'entry'>, maxBytes = Infinity): ByteRange {
   const from = entry.relativeOffsetOfLocalHeader;
   const header = localHeaderBytes + entry.fileNameLength + entry.extraFieldLength + extraBytes;
   return { from, to: from + header + Math.min(entry.compressedSize, maxBytes) };
 }
 
-/** Opens a zip of which only some parts are there. Its entries can be read up to where they are cut. */
+/** Opens a zip of which only some parts are available. Its entries can be read up to where they are cut. */
 export async function openArchiveParts(file: string, parts: FileParts): Promise<Archive> {
   // The directory is at the end.
   if (lengthAt(parts, parts.bytes - 1) === 0)
     requireParts(parts, [{ from: Math.max(0, parts.bytes - 256 * 1024), to: parts.bytes }]);
   return openArchive(file, (zip, entry, name) => {
-    const isThere = hasRange(parts, clip(rangeOf({ entry }), parts));
-    const isWhole = isThere && entry.uncompressedSize <= maxBytesOf(name);
+    const isAvailable = hasRange(parts, clip(rangeOf({ entry }), parts));
+    const isWhole = isAvailable && entry.uncompressedSize <= maxBytesOf(name);
     return { isWhole, open: () => (isWhole ? openEntry(zip, entry) : openCut(zip, { entry, parts, name })) };
   });
 }
@@ -57,7 +57,7 @@ function inflate(packed: Readable): Readable {
   return packed.once('error', (error) => unpacked.destroy(error)).pipe(unpacked);
 }
 
-const needed = /(?:^|\/)(?:[^/]*\.rels|workbook\d*\.xml|styles\d*\.xml)$/i;
+const requiredPart = /(?:^|\/)(?:[^/]*\.rels|workbook\d*\.xml|styles\d*\.xml)$/i;
 const sheet = /(?:^|\/)worksheets\/[^/]*\.xml$/i;
 const pieceBytes = 256 * 1024;
 const maxPieces = 32;
@@ -65,7 +65,7 @@ const maxPieces = 32;
 /** Requests the parts of a workbook that are needed for the first rows of its sheets. */
 export function requireWorkbook({ entries }: Archive, parts: FileParts): void {
   const heads = entries.filter(({ name }) => sheet.test(name) || sharedStrings.test(name));
-  const rest = entries.filter(({ name }) => needed.test(name) && !/worksheets\//i.test(name));
+  const rest = entries.filter(({ name }) => requiredPart.test(name) && !/worksheets\//i.test(name));
   const ranges = [...rest.map((each) => rangeOf(each)), ...headsOf(heads)];
   requireRanges(parts, ranges);
 }

@@ -69,7 +69,7 @@ function nameOf(bytes: Buffer): string {
 const chunkSize = 256 * 1024;
 const deflated = 8;
 
-/** The unpacked bytes of an entry; fails unless they are as many as the directory says. */
+/** The unpacked bytes of an entry; fails unless their number is the one in the directory. */
 export async function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   if (entry.isEncrypted()) throw new Problem('file_encrypted');
   if (entry.compressionMethod !== deflated) return zip.openReadStreamPromise(entry);

@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGunzip } from 'node:zlib';
 
-import { readHead, wideOf } from './encoding.ts';
+import { readHead, wideEncodingOf } from './encoding.ts';
 import { damagedProblemOf } from './unpack.ts';
 
-/** Of a packed or large part of a file a preview reads this many bytes. */
+/** A preview reads at most this many bytes of a packed or large part of a file. */
 export const maxHeadBytes = 4 * 1024 * 1024;
 
-/** Decompresses as much as there is, although the end is missing. */
+/** Options that decompress truncated data as far as possible. */
 export const untilCut = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** The first bytes of a stream. */
@@ -25,12 +25,12 @@ export async function* takeBytes(stream: Readable, maxBytes: number): AsyncGener
 
 type HeadTarget = { bytes: number; target: string };
 
-/** Copies the first bytes of a text, up to a place between two characters. */
+/** Copies the first bytes of a text, up to a character boundary. */
 export async function copyHead(file: string, { bytes, target }: HeadTarget): Promise<void> {
   await writeHead(createReadStream(file, { end: Math.min(bytes, maxHeadBytes) - 1 }), target);
 }
 
-/** Unpacks the first bytes of a gzip file, of which `bytes` are there. */
+/** Unpacks the first bytes of a gzip file, of which `bytes` are available. */
 export async function gunzipHead(file: string, { bytes, target }: HeadTarget): Promise<void> {
   const packed = createReadStream(file, { end: bytes - 1 });
   const unpacked = createGunzip(untilCut);
@@ -38,7 +38,7 @@ export async function gunzipHead(file: string, { bytes, target }: HeadTarget): P
   await writeHead(unpacked, target);
 }
 
-/** Writes the first bytes of a stream, up to a place between two characters. */
+/** Writes the first bytes of a stream, up to a character boundary. */
 export async function writeHead(stream: Readable, target: string): Promise<void> {
   try {
     await pipeline(takeBytes(stream, maxHeadBytes), createWriteStream(target));
@@ -49,7 +49,7 @@ export async function writeHead(stream: Readable, target: string): Promise<void>
 }
 
 async function endOfCharacters(file: string): Promise<number> {
-  const wide = wideOf(await readHead(file));
+  const wide = wideEncodingOf(await readHead(file));
   const handle = await open(file);
   try {
     const { size } = await handle.stat();
@@ -61,7 +61,7 @@ async function endOfCharacters(file: string): Promise<number> {
   }
 }
 
-// A multiple of the size of any character, so that positions in it are positions of characters.
+// A multiple of the unit size of every encoding, so that these bytes begin at a unit.
 const lastBytes = 64 * 1024;
 // In no encoding are these bytes part of a longer character.
 const loneCharacters = new Set(Buffer.from('\n\r", '));
@@ -76,7 +76,7 @@ function cutIn(bytes: Buffer, wide: string | undefined): number {
 
 function endOfUtf16(bytes: Buffer, high: 0 | 1): number {
   const end = bytes.length - (bytes.length % 2);
-  // The first half of a pair.
+  // The first half of a surrogate pair.
   const isSplit = end > 1 && (bytes[end - 2 + high]! & 0xfc) === 0xd8;
   return isSplit ? end - 2 : end;
 }

@@ -15,7 +15,7 @@ export type MarkTally = {
   evidence: () => 'comma' | 'point' | null;
   isDecimal: (policy: CommaPolicy) => boolean;
   /** How many of the numbers are invalid with that mark. */
-  against: (decimalComma: boolean) => number;
+  countInvalid: (decimalComma: boolean) => number;
   /** How commas were read, to inform a person who may know better. */
   verdict: (decimalComma: boolean) => 'decimal' | 'thousands' | null;
 };
@@ -56,7 +56,7 @@ export function createMarkTally(): MarkTally {
     countNumeral,
     evidence,
     isDecimal,
-    against: (decimalComma) => (decimalComma ? pointOnly : commaOnly),
+    countInvalid: (decimalComma) => (decimalComma ? pointOnly : commaOnly),
     verdict,
   };
 }

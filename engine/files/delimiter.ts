@@ -35,7 +35,8 @@ function scoreOf(head: string, dialect: TextDialect): { score: number; width: nu
 }
 
 /**
- * Whether cells contain several numbers each, so that spaces are delimiters, too: a time is one number, a name is none.
+ * Whether cells contain several numbers each, so that spaces are delimiters, too: a time is one number, a name is not
+ * a number.
  */
 function hasFiguresInCells(head: string, dialect: TextDialect): boolean {
   const rows = recordsOf(head, dialect).map(({ cells }) => cells.map((cell) => cell.trim()));
@@ -67,7 +68,7 @@ function linesOf(head: string): string[] {
   return whole.filter((line) => line.trim() !== '').slice(0, maxSampleLines);
 }
 
-/** Spaces are delimiters only where most columns are numeric: words of a sentence are no columns. */
+/** Spaces are delimiters only where most columns are numeric: words of a sentence are not columns. */
 function spacedDialect(lines: string[], width: number): TextDialect | undefined {
   const body = lines.slice(1);
   if (body.length < 2 || isFigureColumn(lines.map((line) => line.trim()).slice(1))) return undefined;

@@ -136,8 +136,8 @@ const greek = {
 };
 
 /**
- * Letters are next to letters of their own script, never to Latin ones; most are frequent, and few have only consonants
- * around.
+ * Letters are next to letters of their own script, never to Latin ones; most are frequent, and few are between
+ * consonants only.
  */
 function ownLettersScore(
   { char, before, after }: CharContext,

@@ -11,13 +11,13 @@ const fewRows = 3;
 export function createDigitDates() {
   let [years, months, days] = [0, 0, 0];
 
-  function see(text: string): void {
+  function count(text: string): void {
     if (text.length === 4 && isYear(text)) years++;
     else if (text.length === 6 && isYear(text.slice(0, 4)) && isMonth(text.slice(4))) months++;
     else if (text.length === 8 && isYear(text.slice(0, 4)) && isDay(text)) days++;
   }
 
-  /** A date if every number is one and the column's name agrees; eight-digit days are rarely accidental. */
+  /** A date if every number is a date and the column's name agrees; eight-digit days are rarely accidental. */
   function dateOf(name: string, filled: number): { type: 'date'; step: DateStep | null } | undefined {
     if (years === filled && yearName.test(name)) return { type: 'date', step: 'year' };
     if (months === filled && monthName.test(name) && !codeName.test(name)) return { type: 'date', step: 'month' };
@@ -25,7 +25,7 @@ export function createDigitDates() {
     return days === filled && isLikely ? { type: 'date', step: null } : undefined;
   }
 
-  return { see, dateOf };
+  return { count, dateOf };
 }
 
 const isMonth = (text: string) => Number(text) >= 1 && Number(text) <= 12;

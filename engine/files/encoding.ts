@@ -27,9 +27,9 @@ export async function readHead(file: string, bytes = headBytes): Promise<Buffer>
 
 const certain = (encoding: Encoding): TextEncoding => ({ encoding, isDoubtful: false, hasNul: false });
 
-/** Detects the encoding of a file; undefined if it is no text. */
+/** Detects the encoding of a file; undefined if it is not text. */
 export async function encodingOf(file: string, head: Buffer): Promise<TextEncoding | undefined> {
-  const wide = wideOf(head);
+  const wide = wideEncodingOf(head);
   if (wide) return certain(wide);
   if (looksBinary(head)) return undefined;
   const { isValid, hasNul, lines } = await readBytes(file);
@@ -42,7 +42,7 @@ export async function encodingOf(file: string, head: Buffer): Promise<TextEncodi
 }
 
 /** Encodings with two or four bytes per character, detected by byte order mark or by the positions of zeros. */
-export function wideOf(head: Buffer): Encoding | undefined {
+export function wideEncodingOf(head: Buffer): Encoding | undefined {
   const begins = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
   if (begins(0xff, 0xfe, 0, 0)) return 'utf-32le';
   if (begins(0, 0, 0xfe, 0xff)) return 'utf-32be';
@@ -97,7 +97,7 @@ function collectLines(bytes: Buffer, lines: Buffer[], maxBytes: number): number 
     const from = bytes.lastIndexOf(10, index) + 1;
     const lineEnd = bytes.indexOf(10, index);
     const to = lineEnd < 0 ? bytes.length : lineEnd + 1;
-    // Cut at ASCII bytes, so that no character is split.
+    // Lines end at ASCII bytes, so that only a line that is cut at the limit or by its chunk can split a character.
     lines.push(bytes.subarray(from, Math.min(to, index + maxBytes)));
     size += Math.min(to, index + maxBytes) - from;
     index = to - 1;

@@ -1,10 +1,10 @@
 import { previewLimits } from '#contract/imports/preview.ts';
 import { type ByteRange, bytesOf } from '#domain/byte-range.ts';
 
-/** Which bytes of a file are there; the others are holes. */
+/** The byte ranges of a file that are available; the others are holes. */
 export type FileParts = { bytes: number; ranges: ByteRange[] };
 
-/** Thrown by readers that need bytes which are not there. */
+/** Thrown by readers that need bytes that are not available. */
 export class MissingParts extends Error {
   readonly ranges: ByteRange[];
 
@@ -25,7 +25,7 @@ export const hasRange = (parts: FileParts, { from, to }: ByteRange) => lengthAt(
 // A request for each small gap would be longer than the gap.
 const maxGap = 16 * 1024;
 
-/** Requests ranges beside those that are there. False if that would exceed the limits of a preview. */
+/** Requests further ranges by throwing `MissingParts`. False if they would exceed the limits of a preview. */
 export function requireParts({ bytes, ranges }: FileParts, required: ByteRange[]): boolean {
   if (required.length === 0) return true;
   const all = [...ranges, ...required].map(({ from, to }) => ({ from, to: Math.min(to, bytes) }));

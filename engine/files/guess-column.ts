@@ -77,7 +77,7 @@ export function createColumnGuesser(): ColumnGuesser {
     else if (shape === 'boolean') hasHanWords ||= text.charCodeAt(0) > 127;
     else if (shape === 'integer') {
       longest = Math.max(longest, text.length);
-      digits.see(text);
+      digits.count(text);
     } else if (shape === 'blank') countMarker(text.trim());
     else if (shape === 'month' && isSeason(text)) seasons++;
     else if (shape === 'text' && letterCode.test(text)) letterCodes++;
@@ -128,7 +128,7 @@ export function createColumnGuesser(): ColumnGuesser {
       {
         type: 'number',
         step: null,
-        fits: countOf('integer', 'number', 'numeral', 'comma') - marks.against(decimalComma),
+        fits: countOf('integer', 'number', 'numeral', 'comma') - marks.countInvalid(decimalComma),
       },
       { type: 'boolean', step: null, fits: countOf('boolean') },
       { type: 'date', step: null, fits: dates },
@@ -147,7 +147,7 @@ export function createColumnGuesser(): ColumnGuesser {
     const decimalComma = marks.isDecimal(policy);
     const filled = [...counts.values()].reduce((sum, { count }) => sum + count, 0) - countOf('empty', 'blank');
     const { type: detected, step, fits } = typeOf(filled, { name, decimalComma });
-    // Phone numbers are no quantities.
+    // Phone numbers are not quantities.
     const type = detected === 'integer' && phoneName.test(name) ? 'text' : detected;
     const isNumber = type === 'number' || type === 'integer';
     const [unit = '', withUnit = 0] = [...units].sort(([, a], [, b]) => b - a)[0] ?? [];
@@ -163,7 +163,7 @@ export function createColumnGuesser(): ColumnGuesser {
       !(type === 'date' && countOf('date') === 0);
     const style: ColumnStyle = {
       type,
-      // Only then DuckDB can parse the column natively.
+      // Only then can DuckDB parse the column natively.
       isPlain: isPlain && !hasHanWords && !decimalComma,
       hasMarkers: markers.size > 0,
       timeFormat: timeFormats.size === 1 && countOf('date') === 0 ? [...timeFormats][0]! : null,

@@ -91,14 +91,14 @@ async function scanQuotes(text: TextFile, zone: string): Promise<ScanAttempt> {
   const quoted = await scan(text, zone).catch((error: unknown) => unclosedQuoteOf(error, delimiter));
   if (!(quoted instanceof Problem) && !quoted.scanned.hasOddQuotes) return quoted;
   const plain = await scan({ ...text, dialect: { delimiter, quote: 'none' } }, zone);
-  const { even, rows } = plain.scanned;
+  const { evenRows, rows } = plain.scanned;
   if (quoted instanceof Problem) {
-    if (even < rows) throw quoted;
+    if (evenRows < rows) throw quoted;
     return plain;
   }
   const before = quoted.scanned;
-  const isBetter = even > before.even && even * 50 >= rows * 49;
-  return isBetter || (delimiter === '\t' && even === rows && rows >= before.rows) ? plain : quoted;
+  const isBetter = evenRows > before.evenRows && evenRows * 50 >= rows * 49;
+  return isBetter || (delimiter === '\t' && evenRows === rows && rows >= before.rows) ? plain : quoted;
 }
 
 // Between commas an unclosed quote is a mistake or the end of a truncated file.

@@ -66,7 +66,7 @@ export function createBracketTracker(level: RowLevel, listener?: BracketListener
 
   function close(): void {
     if (--depth < 0) throw malformed(line, 'a bracket closes that was never opened');
-    // Whatever follows the array of rows is no row.
+    // Values after the array of rows are not rows.
     if (rowDepth !== undefined && depth < rowDepth) rowDepth = undefined;
     listener?.close();
   }

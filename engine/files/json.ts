@@ -102,7 +102,7 @@ async function* rowsOf(file: JsonFile, level: RowLevel): AsyncGenerator<JsonRow>
   }
 }
 
-/** What occurs at a key; only objects have nested keys. */
+/** The kinds of values at a key; only objects have nested keys. */
 type KeyBranch = { keys: Map<string, KeyBranch>; isLeaf: boolean; isNested: boolean; isArray: boolean };
 
 const createBranch = (): KeyBranch => ({ keys: new Map(), isLeaf: false, isNested: false, isArray: false });
@@ -125,7 +125,7 @@ async function findPaths(file: JsonFile, level: RowLevel): Promise<JsonPath[]> {
       let next = branch.keys.get(key);
       if (!next) {
         branch.keys.set(key, (next = createBranch()));
-        // Branches that become no columns count, too: they cost as much.
+        // Branches that do not become columns count, too: they cost as much.
         if (++columns > limits.columns) throw new Problem('too_many_columns', { limit: String(limits.columns) });
       }
       visit(next, inner);

@@ -1,7 +1,7 @@
 import type { ArchiveEntry } from './archive.ts';
 import { readXml } from './xml.ts';
 
-/** What the numbers of a format are. Times of day and dates are both days since an epoch. */
+/** The kind of number that a format displays. Times of day and dates are both days since an epoch. */
 export type NumberFormatKind =
   | { kind: 'number' }
   | { kind: 'percent' }

@@ -29,7 +29,7 @@ const inlineStart = bytesOf('<is><t');
 const preserved = bytesOf(' xml:space="preserve"');
 const inlineEnd = bytesOf('</t></is>');
 const cellEnd = bytesOf('</c>');
-const rowTurn = bytesOf('</row><row');
+const rowBoundary = bytesOf('</row><row');
 
 const [tab, newline, carriage, space, quote, ampersand, apostrophe] = [9, 10, 13, 32, 34, 38, 39];
 const [slash, less, greater, letterR] = [47, 60, 62, 114];
@@ -42,8 +42,8 @@ function isAt(bytes: Uint8Array, at: number, expected: Uint8Array): boolean {
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= 48 && byte <= 57;
 
 /**
- * Finds a cell with attributes and content as most writers put them. Returns where it ends, or -1 if it is written in
- * another way or does not end in these bytes.
+ * Matches a cell with attributes and content in the form that most writers use. Returns where it ends, or -1 if it has
+ * another form or does not end in these bytes.
  */
 export function matchCell(bytes: Uint8Array, start: number, cell: PlainCell): number {
   let at = skipSpaces(bytes, start);
@@ -125,14 +125,14 @@ function matchStyle(bytes: Uint8Array, start: number, cell: PlainCell): number {
   return end + 1;
 }
 
-/** Where digits end that are a whole number without doubt; -1 if there are none or too many. */
+/** Where a run of digits ends; -1 if there are none, or too many for a safe integer. */
 function endOfDigits(bytes: Uint8Array, start: number): number {
   let at = start;
   while (isDigit(bytes[at])) at++;
   return at === start || at - start > maxDigits ? -1 : at;
 }
 
-/** A number of digits. */
+/** The integer that digits represent. */
 export function integerAt(bytes: Uint8Array, from: number, to: number): number {
   let value = 0;
   for (let index = from; index < to; index++) value = value * 10 + bytes[index]! - 48;
@@ -150,20 +150,20 @@ function matchType(bytes: Uint8Array, start: number, cell: PlainCell): number {
   return -1;
 }
 
-/** Where a formula without other elements ends; its text is of no use. */
+/** Where a formula without child elements ends; its text is not used. */
 function skipFormula(bytes: Uint8Array, start: number): number {
   if (bytes[start] !== space && bytes[start] !== greater && bytes[start] !== slash) return -1;
   let at = start;
   while (at < bytes.length && bytes[at] !== greater && bytes[at] !== less) at++;
   if (bytes[at] !== greater) return -1;
-  // Within the value of an attribute this is no end; then what follows does not match.
+  // Within the value of an attribute the tag does not end here; then the bytes that follow do not match.
   if (bytes[at - 1] === slash) return at + 1;
   at++;
   while (at < bytes.length && bytes[at] !== less) at++;
   return isAt(bytes, at, formulaEnd) ? at + formulaEnd.length : -1;
 }
 
-/** Where a text ends, or what only the XML parser decodes. */
+/** Where a text ends, or something begins that only the XML parser decodes. */
 function endOfText(bytes: Uint8Array, start: number): number {
   let at = start;
   while (at < bytes.length && bytes[at] !== less && bytes[at] !== ampersand && bytes[at] !== carriage) at++;
@@ -171,22 +171,22 @@ function endOfText(bytes: Uint8Array, start: number): number {
 }
 
 /** The end of a row and the start of the next one: where they end, and its number if it has one. */
-export type RowTurn = { end: number; number: number | undefined };
+export type RowBoundary = { end: number; number: number | undefined };
 
-/** Finds the end of a row and the start of the next one; returns whether it did. */
-export function matchRowTurn(bytes: Uint8Array, start: number, turn: RowTurn): boolean {
-  if (!isAt(bytes, start, rowTurn)) return false;
-  let at = start + rowTurn.length;
-  turn.number = undefined;
+/** Matches the end of a row and the start of the next one; returns whether it did. */
+export function matchRowBoundary(bytes: Uint8Array, start: number, boundary: RowBoundary): boolean {
+  if (!isAt(bytes, start, rowBoundary)) return false;
+  let at = start + rowBoundary.length;
+  boundary.number = undefined;
   if (isAt(bytes, at, reference)) {
     const end = endOfDigits(bytes, at + reference.length);
     if (end < 0 || bytes[end] !== quote) return false;
-    turn.number = integerAt(bytes, at + reference.length, end);
+    boundary.number = integerAt(bytes, at + reference.length, end);
     at = end + 1;
   }
   if (bytes[at] !== space && bytes[at] !== greater) return false;
-  turn.end = endOfTag(bytes, at);
-  return turn.end > 0;
+  boundary.end = endOfTag(bytes, at);
+  return boundary.end > 0;
 }
 
 /** Where the start tag of a row ends; -1 if it may be an empty element, or have its number after other attributes. */

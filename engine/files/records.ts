@@ -73,7 +73,7 @@ export async function* readRecords(
   }
 }
 
-// A record that takes most of a text is no record: a quote in it is a plain character, or was never closed.
+// A record that takes most of a text is not a record: a quote in it is a plain character, or was never closed.
 function rejectOpenQuote(splitter: RecordSplitter, bytes: number): void {
   const { length, line } = splitter.pending();
   if (length * 2 > bytes) throw new Problem('quote_unclosed', { line });

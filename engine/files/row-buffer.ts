@@ -2,7 +2,7 @@ import { Problem } from '#contract/errors.ts';
 import { limits } from './limits.ts';
 import { quoteCell } from './write-lines.ts';
 
-/** What a cell of a sheet is beyond its text: nothing, a number of a style (counted from 1), or a flaw. */
+/** The mark of a cell besides its text: none, the style of a number (counted from 1), or a flaw. */
 export const marks = { none: 0, error: -1, uncalculated: -2 };
 
 /** The row that was just read. */
@@ -15,8 +15,8 @@ export type SheetRow = {
 };
 
 /**
- * The lines of a sheet, as bytes of CSV: each has the row number and its cells. Bytes are copied instead of made into
- * strings, because a large sheet has tens of millions of cells.
+ * The lines of a sheet, as bytes of CSV: each has the row number and its cells. Bytes are copied instead of converted
+ * to strings, because a large sheet has tens of millions of cells.
  */
 export type RowBuffer = {
   row: SheetRow;
@@ -50,7 +50,7 @@ export function createRowBuffer(): RowBuffer {
   /** Where each cell of the row ends. */
   const ends = new Int32Array(limits.columns);
   const cellMarks = new Int32Array(limits.columns);
-  /** What follows a cell that is written again. */
+  /** The bytes after a cell that is overwritten. */
   let tail: Buffer | undefined;
 
   function reserve(bytes: number): void {
@@ -183,6 +183,6 @@ function isPlainText(bytes: Uint8Array, from: number, to: number): boolean {
   return true;
 }
 
-// The first bytes of characters that are surely no spaces; all others are looked at as text.
+// The first bytes of characters that are certainly not spaces; all others are checked as text.
 const isHan = (byte: number) => byte >= 0xe4 && byte <= 0xe9;
 const isVisible = (byte: number) => (byte > 32 && byte < 127) || isHan(byte);

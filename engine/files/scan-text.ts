@@ -50,7 +50,7 @@ export type TextScan = {
   /** Whether quotes may be plain characters. */
   hasOddQuotes: boolean;
   /** The number of rows with exactly as many cells as there are columns. */
-  even: number;
+  evenRows: number;
 };
 
 type TextRow = { cells: string[]; line: number; offset: number };
@@ -93,8 +93,8 @@ export async function scanText(text: TextFile, zone: string): Promise<TextScan> 
     exact: scan.isWhole && !text.isTruncated,
     end: scan.end,
     isOdd: scan.isOdd,
-    even: scan.even,
-    hasOddQuotes: scan.hasTails || (scan.hasLongCells && scan.even < scan.count),
+    evenRows: scan.evenRows,
+    hasOddQuotes: scan.hasTails || (scan.hasLongCells && scan.evenRows < scan.count),
   };
 }
 
@@ -135,7 +135,7 @@ type RowScan = {
   isOdd: boolean;
   hasTails: boolean;
   hasLongCells: boolean;
-  even: number;
+  evenRows: number;
 };
 
 function notesOf(scan: RowScan, empty: number, header: HeaderNames | null): Note[] {
@@ -245,12 +245,12 @@ function countRows(layout: TableLayout, head: TextRow[]) {
   const columns = Array.from({ length: layout.width }, createColumnGuesser);
   const sample: string[][] = [];
   const wider = { count: 0, width: layout.width };
-  let [count, short, even] = [0, 0, 0];
+  let [count, short, evenRows] = [0, 0, 0];
   const add = ({ cells }: TextRow) => {
     count++;
     for (let index = 0; index < columns.length; index++) columns[index]!.add(cells[index] ?? '');
     if (sample.length < previewRows) sample.push(cells);
-    if (cells.length === columns.length) even++;
+    if (cells.length === columns.length) evenRows++;
     if (cells.length < columns.length) short++;
     else if (cells.length > columns.length && cells.slice(columns.length).some((cell) => cell !== '')) {
       wider.count++;
@@ -259,6 +259,6 @@ function countRows(layout: TableLayout, head: TextRow[]) {
   };
   for (const row of head.slice(layout.first)) add(row);
   // Many short rows are intended; few are mistakes.
-  const end = () => ({ columns, sample, count, even, isOdd: short * 50 > count });
+  const end = () => ({ columns, sample, count, evenRows, isOdd: short * 50 > count });
   return { add, layout, wider, end };
 }

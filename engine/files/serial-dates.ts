@@ -6,11 +6,11 @@ const days1904 = 1462;
 
 const epoch = Date.UTC(1899, 11, 30);
 
-/** Whether a number is a day that has no special rule, so that it can be written by `writeSerial`. */
+/** Whether a number is a day without a special rule, so that the serial writer can write it. */
 export const isRegularSerial = (serial: number) => serial >= firstRegular && serial < lastSerial;
 
 /**
- * Converts days since the epoch of a workbook to a date, a time of day, or both; undefined if the number is no date.
+ * Converts days since the epoch of a workbook to a date, a time of day, or both; undefined if the number is not a date.
  */
 export function textOfSerial(serial: number, isFrom1904: boolean): string | undefined {
   if (serial < 0 || serial >= lastSerial) return undefined;

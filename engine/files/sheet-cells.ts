@@ -9,7 +9,7 @@ import { quoteCell } from './write-lines.ts';
 /** A cell as it is in the XML of its sheet. */
 export type RawCell = { type: string; style: number; value: string; inline: string; hasFormula: boolean };
 
-/** Ends the rows of a preview: the text of a cell is among the shared strings that are not there. */
+/** Ends the rows of a preview: the text of a cell is among the shared strings that are not available. */
 export class MissingString extends Error {}
 
 /** Puts cells into a row, as text by their type and, if they are numbers, by their format. */
@@ -55,7 +55,7 @@ export function createSheetCellWriter(workbook: Workbook, rows: RowBuffer): Shee
     if (!tryCopy(bytes, cell)) put(rawOf(bytes, cell));
   }
 
-  /** Puts a cell without making a string of it, if it is that simple. */
+  /** Puts a simple cell without creating a string; returns whether it did. */
   function tryCopy(bytes: Buffer, { type, style, valueFrom, valueTo, inlineFrom, inlineTo }: PlainCell): boolean {
     if (type === 'inlineStr') return rows.tryPutText(bytes, inlineFrom, inlineTo);
     if (valueFrom === valueTo) return false;
@@ -144,6 +144,6 @@ function textOfNumber(value: number, kind: NumberFormatKind['kind'] | undefined,
   return decimalOf(value);
 }
 
-// All digits; a whole number beyond exact ones is written with an exponent, so that it is no code.
+// All digits; an integer that may not be exact is written with an exponent, so that it is not taken for a code.
 const decimalOf = (value: number) =>
   Math.abs(value) >= 1e15 && Number.isInteger(value) ? value.toExponential() : String(value);

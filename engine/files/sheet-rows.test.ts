@@ -105,9 +105,9 @@ async function read(xml: string, chunkBytes: number): Promise<ReadRow[]> {
 const lineOf = ({ number, cells }: ReadRow) =>
   cells.some(({ text }) => text !== '') ? `${[number, ...cells.map(({ text }) => quoteCell(text))].join(',')}\n` : '';
 
-test('cells are read in the same way by the pattern and by the XML parser, wherever a chunk ends', async () => {
+test('the byte matcher and the XML parser read cells in the same way, wherever a chunk ends', async () => {
   for (let seed = 1; seed <= 300; seed++) {
-    // With a second space a cell means the same, but does not match the pattern.
+    // With a second space a cell means the same, but the byte matcher does not accept it.
     const parsed = await read(writeSheet(seed, ' '), 1_000_000);
     const xml = writeSheet(seed, '');
     for (const chunkBytes of [1_000_000, 2 + (seed % 60), 1100]) {
@@ -116,7 +116,7 @@ test('cells are read in the same way by the pattern and by the XML parser, where
   }
 });
 
-test('a sheet that ends within a row is damaged', async () => {
+test('a sheet that ends within a row is rejected as damaged', async () => {
   await expect(read('<worksheet><sheetData><row><c r="A1"><v>1</v></c>', 1_000_000)).rejects.toThrow('unclosed tag');
 });
 

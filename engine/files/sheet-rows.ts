@@ -1,7 +1,7 @@
 import { TextDecoder } from 'node:util';
 import type { SaxesParser } from 'saxes';
 
-import { matchCell, matchRowTurn, type PlainCell, type RowTurn } from './plain-cells.ts';
+import { matchCell, matchRowBoundary, type PlainCell, type RowBoundary } from './plain-cells.ts';
 import { createRowBuffer, type RowBuffer, type SheetRow } from './row-buffer.ts';
 import { createTextItem } from './shared-strings.ts';
 import { createSheetCellWriter, MissingString, type RawCell } from './sheet-cells.ts';
@@ -9,7 +9,7 @@ import type { Meter } from './unpack.ts';
 import type { WorkbookSheet, Workbook } from './workbook.ts';
 import { createParser, readUtf8, type XmlHandlers } from './xml.ts';
 
-/** Lines of CSV, each with the number of its row, and how many they are. */
+/** Lines of CSV, each with the number of its row, and their number. */
 export type SheetLines = { bytes: Buffer; count: number };
 
 type SheetReader = {
@@ -18,7 +18,7 @@ type SheetReader = {
   onRow: (row: SheetRow) => void;
 };
 
-/** Streams the rows of a sheet as lines; of one that is not whole, the rows that are complete. */
+/** Streams the rows of a sheet as lines; of a truncated one, its complete rows. */
 export async function* readSheetLines(
   workbook: Workbook,
   { entry }: WorkbookSheet,
@@ -52,8 +52,8 @@ const greater = 62;
 
 /**
  * Parses bytes of a sheet; returns their unparsed end. Plain cells of a row are matched byte by byte, because the XML
- * parser takes many times as long, and they are nearly all there is in a large sheet. The parser gets everything else,
- * tag by tag, so that the place of each cell is certain.
+ * parser takes many times as long, and they make up nearly all of a large sheet. The parser gets everything else, tag
+ * by tag, so that the position of each cell is certain.
  */
 function parseRows(bytes: Buffer, write: (bytes: Uint8Array) => SaxesParser, collector: RowCollector): Buffer {
   let at = 0;
@@ -78,7 +78,7 @@ type RowCollector = {
   /** Whether the parser has just read the start of a row, or a cell in it. */
   isBetweenCells: () => boolean;
   leave: () => void;
-  /** Adds the plain cells from a place on, and of the rows that follow; returns where they end. */
+  /** Adds the plain cells from an offset on, also those of following rows; returns where they end. */
   addPlain: (bytes: Buffer, start: number) => number;
 };
 
@@ -95,7 +95,7 @@ function createCollector(workbook: Workbook, rows: RowBuffer, onRow: (row: Sheet
     inlineFrom: 0,
     inlineTo: 0,
   };
-  const turn: RowTurn = { end: 0, number: undefined };
+  const boundary: RowBoundary = { end: 0, number: undefined };
   let cell: RawCell | undefined;
   let number = 0;
   let isValue = false;
@@ -157,10 +157,10 @@ function createCollector(workbook: Workbook, rows: RowBuffer, onRow: (row: Sheet
         rows.moveTo(plain.column);
         writer.putPlain(bytes, plain);
         at = next;
-      } else if (matchRowTurn(bytes, at, turn)) {
+      } else if (matchRowBoundary(bytes, at, boundary)) {
         end();
-        begin(turn.number);
-        at = turn.end;
+        begin(boundary.number);
+        at = boundary.end;
       } else return at;
     }
   }

@@ -166,8 +166,8 @@ function withFormat(column: DetectedColumn, formatKind: NumberFormatKind): Detec
 const partName = /\.(?:xml|rels|vml)$/i;
 
 /**
- * Unpacks every part but the sheets once to check that sizes are true, that there is no document type, and that no part
- * is too large. Sheets are checked while they are read.
+ * Unpacks every part but the sheets once to check that declared sizes are true, that there is no document type, and
+ * that no part is too large. Sheets are checked while they are read.
  */
 async function checkParts({ entries, meter }: Archive): Promise<void> {
   for (const entry of entries.filter(({ name }) => partName.test(name) && !/worksheets\/[^/]*$/i.test(name))) {

@@ -58,7 +58,7 @@ const lastFilled = (cells: string[]) => cells.findLastIndex((cell) => cell.trim(
 function widthOf(rows: string[][]): number {
   const counts = new Map<number, number>();
   for (const row of rows) {
-    // A trailing delimiter opens no column.
+    // A trailing delimiter does not start a column.
     const length = Math.max(1, row.at(-1) === '' ? lastFilled(row) : row.length);
     const weight = filledOf(row) > 1 ? 1000 : 1;
     counts.set(length, (counts.get(length) ?? 0) + weight);

@@ -15,7 +15,7 @@ const batchLength = 64 * 1024;
 export function openLines(file: string, encoding: BufferEncoding = 'utf8'): LineWriter {
   const out = createWriteStream(file, encoding);
   const failed = new Promise<never>((_, reject) => out.once('error', reject));
-  // Every write awaits this promise; before the first one nobody does.
+  // Every write awaits this promise; before the first one its rejection would be unhandled.
   failed.catch(() => {});
   let pending = '';
   let count = 0;
@@ -47,7 +47,7 @@ export function openLines(file: string, encoding: BufferEncoding = 'utf8'): Line
 
 /** Encodes a CSV cell. NUL is removed, as databases cannot store it. */
 export function quoteCell(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- NUL is what it looks for
+  // oxlint-disable-next-line no-control-regex -- removes NUL
   if (!/[\0",\n\r]|^\s|\s$/.test(text)) return text;
   const cell = text.replaceAll('\0', '');
   return /[",\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -12,7 +12,7 @@ test.each([
   ['number', 0, 24, { low: 0, width: 1, count: 24 }],
   ['number', 3, 3, { low: 3, width: 1, count: 1 }],
   ['date', 0, 86_400 * 6, { low: 0, width: 86_400, count: 7 }],
-] as const)('%s from %d to %d', (type, low, high, bins) => {
+] as const)('bins of %s from %d to %d', (type, low, high, bins) => {
   expect(binsOf(column(type), { low, high })).toEqual(bins);
 });
 

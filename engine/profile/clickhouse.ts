@@ -22,7 +22,7 @@ export const clickhouseProfile: ProfileDialect<WarehouseSource> = {
     if (isNumber(column)) return asNumber(name);
     return asNumber(`toUnixTimestamp64Micro(toDateTime64(${name}, 6, 'UTC')) / 1e6`);
   },
-  nothing: { number: 'cast(null as Nullable(Float64))', text: 'cast(null as Nullable(String))' },
+  typedNull: { number: 'cast(null as Nullable(Float64))', text: 'cast(null as Nullable(String))' },
   isFinite: (value) => `isFinite(${value})`,
   aggregate: (kind, value, condition) => `${functions[kind]}(${asNumber(value)}, ${condition})`,
   asNumber,

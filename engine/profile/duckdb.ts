@@ -19,7 +19,7 @@ export const duckdbProfile: ProfileDialect<FileSource> = {
     const name = quoteDouble(column.id);
     return isNumber(column) ? asNumber(name) : `epoch(${name}::timestamptz)`;
   },
-  nothing: { number: 'null::double', text: 'null::varchar' },
+  typedNull: { number: 'null::double', text: 'null::varchar' },
   isFinite: (value) => `isfinite(${value})`,
   aggregate: (kind, value, condition) => `${functions[kind]}(${value}) filter (${condition})`,
   asNumber,

@@ -12,7 +12,7 @@ export type ProfileDialect<S extends EngineSource> = {
   /** The value of a column as a number; dates and times are in seconds. */
   scale: (column: Column) => string;
   /** A null that has the type of a number, or of a text. */
-  nothing: Record<'number' | 'text', string>;
+  typedNull: Record<'number' | 'text', string>;
   isFinite: (value: string) => string;
   /** An aggregate of the values that meet a condition; null if there are none. */
   aggregate: (kind: 'min' | 'max' | 'mean' | 'deviation', value: string, condition: string) => string;

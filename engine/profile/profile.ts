@@ -68,19 +68,19 @@ async function profileSome(group: ColumnGroup, count: number, runQuery: ExecuteE
 }
 
 function summaryQuery({ source, rows, columns, dialect }: ColumnGroup, isExact: boolean): EngineQuery<ProfiledSource> {
-  const { aggregate, asNumber, isFinite, nothing } = dialect;
+  const { aggregate, asNumber, isFinite, typedNull } = dialect;
   const parts = columns.flatMap((column) => {
     const name = dialect.quote(column.id);
-    const value = isScale(column) ? dialect.scale(column) : nothing.number;
+    const value = isScale(column) ? dialect.scale(column) : typedNull.number;
     const number = asNumber(name);
     return [
       `count(*) - count(${name})`,
       isExact ? dialect.distinct(name) : dialect.approximateDistinct(name),
       aggregate('min', value, isFinite(value)),
       aggregate('max', value, isFinite(value)),
-      isNumber(column) ? aggregate('mean', name, isFinite(number)) : nothing.number,
+      isNumber(column) ? aggregate('mean', name, isFinite(number)) : typedNull.number,
       // Squares of larger numbers overflow to infinity, which the engine rejects.
-      isNumber(column) ? aggregate('deviation', number, `abs(${number}) < 1e150`) : nothing.number,
+      isNumber(column) ? aggregate('deviation', number, `abs(${number}) < 1e150`) : typedNull.number,
     ];
   });
   const named = parts.map((part, index) => `${part} as v${index}`);
@@ -128,7 +128,7 @@ function histogramQuery(
   { source, rows, columns, dialect }: ColumnGroup,
   bins: HistogramBins[],
 ): EngineQuery<ProfiledSource> {
-  const { asInteger, isFinite, nothing, quote, scale, shortText } = dialect;
+  const { asInteger, isFinite, typedNull, quote, scale, shortText } = dialect;
   const parts = columns.map((column, index) => {
     const { low, width, count } = bins[index]!;
     if (!isScale(column)) {
@@ -138,7 +138,7 @@ function histogramQuery(
     }
     const value = scale(column);
     const bin = asInteger(`least(${count - 1}, greatest(0, floor((${value} - ${low}) / ${width})))`);
-    return `(select ${index} as place, ${bin} as bin, ${nothing.text} as value, count(*) as n from ${rows}
+    return `(select ${index} as place, ${bin} as bin, ${typedNull.text} as value, count(*) as n from ${rows}
       where ${isFinite(value)} group by all)`;
   });
   return { sql: parts.join(' union all '), params: [], sources: [source] };

@@ -10,7 +10,7 @@ export type CatalogTable = {
   rows: number | null;
 };
 
-/** A column of a table: `declared` is its type in the database, and `isLocalTime` tells that it stores no time zone. */
+/** A column of a table: `declared` is its type in the database; `isLocalTime` if it stores times without a zone. */
 export type CatalogColumn = {
   name: string;
   type: ColumnType;
@@ -20,14 +20,14 @@ export type CatalogColumn = {
 };
 
 /**
- * What an account may do that reading does not need: change data (with a few tables as examples), read files of the
- * database server, or call other hosts through it.
+ * Rights of an account beyond reading: to change data (with a few tables as examples), to read files of the database
+ * server, or to call other hosts through it.
  */
 export type AccountRights = { writes: string[]; readsFiles: boolean; callsHosts: boolean };
 
-/** What is worth telling when a connection is tested. */
+/** The result of inspecting an account when a connection is tested. */
 export type AccountReport = AccountRights & {
-  /** The server knows no time zones by name, so that days and hours of a zone are empty. Only MySQL can be so. */
+  /** The server knows no time zones by name, so days and hours of a zone are empty. Possible only on MySQL. */
   lacksTimeZones: boolean;
 };
 
@@ -36,7 +36,7 @@ type CatalogQuery = { sql: string; params?: Scalar[] };
 /** Runs a query of a catalog, and returns its rows. */
 export type RunCatalogQuery = (query: CatalogQuery) => Promise<unknown[][]>;
 
-/** How a kind of database lists its tables. Queries return columns in the order of the fields named. */
+/** How a kind of database lists its tables. Queries return columns in the order given for each. */
 export type Catalog = {
   /** schema, name, isView, comment, rows */
   tables: (run: RunCatalogQuery, address: DatabaseAddress) => Promise<unknown[][]>;
@@ -65,9 +65,15 @@ export type CatalogContext = {
 };
 
 /** Some databases have no booleans but 0 and 1. */
-type Truth = boolean | number;
-type TableRow = [schema: string, name: string, isView: Truth, comment: string | null, rows: number | string | null];
-type ColumnRow = [name: string, declared: string, isLocalTime: Truth, comment: string | null];
+type DatabaseBoolean = boolean | number;
+type TableRow = [
+  schema: string,
+  name: string,
+  isView: DatabaseBoolean,
+  comment: string | null,
+  rows: number | string | null,
+];
+type ColumnRow = [name: string, declared: string, isLocalTime: DatabaseBoolean, comment: string | null];
 
 export async function listTables({ client, catalog, address, signal }: CatalogContext): Promise<CatalogTable[]> {
   const rows = await catalog.tables((query) => list(client, query, signal), address);

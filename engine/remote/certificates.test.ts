@@ -7,13 +7,13 @@ import { openTestPostgres } from '#engine/testing/servers/postgres.ts';
 import { standardLimits } from '#engine/testing/servers/queries.ts';
 import { certificateFiles, openTlsProxy } from '#engine/testing/servers/tls-proxy.ts';
 import type { DatabaseAddress } from './driver.ts';
-import { openRemote, type RemoteEngine } from './remote.ts';
+import { openRemote, type DriverProcess } from './remote.ts';
 
 const authoritySetting = 'NODE_EXTRA_CA_CERTS';
 const closers: (() => unknown)[] = [];
 const addresses = {} as Record<DatabaseKind, DatabaseAddress>;
-let trusting: RemoteEngine;
-let other: RemoteEngine;
+let trusting: DriverProcess;
+let other: DriverProcess;
 
 beforeAll(async () => {
   const [postgres, mariadb, clickhouse] = await Promise.all([
@@ -22,7 +22,7 @@ beforeAll(async () => {
     openTestClickhouse(),
   ]);
   const socket = { path: `${postgres.address.address}/.s.PGSQL.5432` };
-  const secured = await openTlsProxy(socket, { asksFirst: true });
+  const secured = await openTlsProxy(socket, { startTls: true });
   const web = await openTlsProxy({ host: '127.0.0.1', port: clickhouse.address.port });
   const current = { host: 'db.example.test', address: '127.0.0.1' };
   addresses.postgres = { ...postgres.address, ...current, port: secured.port };
@@ -44,7 +44,7 @@ afterAll(async () => {
 
 describe.each(['postgres', 'mysql', 'clickhouse'] as const)('%s', (kind) => {
   const query = { sql: 'select 1 as n', params: [], ...standardLimits };
-  const runQuery = (engine: RemoteEngine, change: Partial<DatabaseAddress>) =>
+  const runQuery = (engine: DriverProcess, change: Partial<DatabaseAddress>) =>
     engine.run('query', { database: { ...addresses[kind], ...change, id: kind, kind }, query }, { seconds: 30 });
 
   test('a certificate of a trusted authority is accepted', async () => {

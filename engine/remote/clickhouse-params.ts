@@ -4,7 +4,7 @@ import type { Scalar } from '#domain/query/query.ts';
 
 type ParamValue = Scalar | Scalar[];
 
-/** What the driver sends for a query. */
+/** The request that the driver sends for a query. */
 type RequestBody = { query: string; query_params: Record<string, ParamValue>; headers: Record<string, string> };
 
 // Proxies refuse longer URLs.
@@ -34,11 +34,11 @@ function formOf(fields: [name: string, text: string][]): RequestBody {
   };
 }
 
-// Of values, or of the same function of each value.
+// A list of parameters, or of the same function of each.
 const longList = /(?<= in \()((?:\w+\()*)\{p\d+:(\w+)\}([^{}]*?)(?:, \1\{p\d+:\2\}\3){49,}(?=\))/g;
 const placeholder = /\{p(\d+):/g;
 
-/** Long lists after `in` as arrays, because the server accepts 1000 parameters at most. */
+/** Passes long lists after `in` as arrays, because the server accepts 1000 parameters at most. */
 function packLists(sql: string, params: Scalar[]): { query: string; named: Record<string, ParamValue> } {
   const lists: Record<string, Scalar[]> = {};
   const valueOf = ([, number]: RegExpMatchArray) => params[Number(number) - 1] ?? null;
@@ -57,7 +57,7 @@ function packLists(sql: string, params: Scalar[]): { query: string; named: Recor
   return { query, named: { ...Object.fromEntries(single), ...lists } };
 }
 
-/** Parts of a list that each fit in a field. */
+/** Splits a list into chunks that each fit in a field. */
 function chunksOf(values: Scalar[]): Scalar[][] {
   const chunks: Scalar[][] = [[]];
   let bytes = 0;

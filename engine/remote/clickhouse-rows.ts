@@ -9,8 +9,8 @@ export const rowFormat = 'JSONCompactEachRowWithNamesAndTypes';
 
 /**
  * The rows of a result as text, in batches. An error after the first rows is in the body, after status 200, and
- * depending on the version of the server in a line of its own or in the middle of a row. So whatever is not a whole row
- * is an error.
+ * depending on the version of the server in a line of its own or in the middle of a row. So anything but a whole row is
+ * an error.
  */
 export async function* rowsOfStream(stream: Readable): AsyncGenerator<ResultRow[]> {
   let rest = '';
@@ -31,7 +31,7 @@ export async function* rowsOfStream(stream: Readable): AsyncGenerator<ResultRow[
   if (rest !== '') throw errorIn(rest) ?? new Error('The result ended in the middle of a row.');
 }
 
-/** The rows at the start of a text, and what follows them: part of a row, or what is not a row. */
+/** The rows at the start of a text, and the rest: an incomplete row, or text that is not a row. */
 function takeRows(text: string): { rows: ResultRow[]; rest: string; isBroken: boolean } {
   const rows: ResultRow[] = [];
   let start = 0;

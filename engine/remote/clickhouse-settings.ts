@@ -1,10 +1,10 @@
 /** Settings of a query, by name. */
 type QuerySettings = Record<string, string | number>;
 
-/** What an account may set: the names, and its upper bound of the time limit. */
+/** The settings that an account may change: their names, and the maximum of its time limit. */
 export type AllowedSettings = { names: Set<string>; maxSeconds: number };
 
-/** What the server tells of a setting. */
+/** A row of `system.settings`. */
 export type SettingRow = { name: string; value: string; readonly: string; max: string | null };
 
 /** Marks the queries of this product in the log of the server. */
@@ -30,16 +30,16 @@ export function settingsOf(seconds: number, allowed: AllowedSettings | null): Qu
   return Object.fromEntries(Object.entries(all).filter(([name]) => allowed?.names.has(name) ?? true));
 }
 
-// A setting that is not to be changed in read-only mode, or not at all, or not to this value; one that is unknown.
+// Not changeable in read-only mode, not changeable at all or to this value, unknown.
 const settingErrors = new Set(['164', '452', '115']);
 
-/** Whether an error may be about settings: the same codes are also about what the query itself does. */
+/** Whether an error may be about settings: the same codes may concern the query itself. */
 export const isSettingError = (error: unknown) => settingErrors.has(String((error as { code?: unknown }).code));
 
 /**
- * What an account may set. An account with `readonly = 1` in its profile may set nothing. Then there is no time limit
- * on the server, so that the client kills the query instead; a query is not cancelled when its request closes; and of
- * the hour that clocks repeat, both instants become the second.
+ * The settings that an account may change. An account with `readonly = 1` in its profile may change none. Then there is
+ * no time limit on the server, so that the client kills the query instead; a query is not cancelled when its request
+ * closes; and times in the hour that a clock change repeats are read as those of its second occurrence.
  */
 export function allowedSettingsOf(rows: SettingRow[]): AllowedSettings {
   const changeable = rows.filter(({ readonly }) => readonly === '0');

@@ -13,7 +13,7 @@ import { randomQuery } from '#engine/testing/random-query.ts';
 import { testFailures } from '#engine/testing/servers/failures.ts';
 import { hasTestClickhouse, openTestClickhouse, type TestClickhouse } from '#engine/testing/servers/clickhouse.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
-import { runCompiled, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
+import { runCompiled, waitUntilRunning, standardLimits } from '#engine/testing/servers/queries.ts';
 import { openClickhouse } from './clickhouse.ts';
 import type { DatabaseClient } from './driver.ts';
 
@@ -34,7 +34,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     server = await openTestClickhouse();
     await insertRows(server, clickhouse, randomTable, rowsOfRandomTable, types, 'engine = MergeTree order by ()');
     for (const { table, rows } of tablesToRelate) {
-      // A partner that is missing is empty, also if the column cannot be empty.
+      // Cells of a missing partner are null, also if the column is not nullable.
       const columnTypes = table.name === 'channels' ? { ...types, text: 'String' } : types;
       await insertRows(server, clickhouse, table, rows, columnTypes, 'engine = MergeTree order by ()');
     }
@@ -110,7 +110,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     await expect(firstRowOf(client, oddValues)).resolves.toEqual(oddRow);
   });
 
-  test('values of nested types are JSON, and of types that other engines lack text', async () => {
+  test('values of nested types are JSON, and values of types that other engines lack are text', async () => {
     const values: Record<string, [sql: string, type: string, value: unknown]> = {
       a: ["cast([(1, 'x')] as Nested(n Int64, s String))", 'json', '[{"n":1,"s":"x"}]'],
       b: ["[toLowCardinality('x'), null]", 'json', '["x",null]'],
@@ -137,7 +137,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
   });
 
   const accounts = [
-    // Without the setting, the second of the repeated hours is meant.
+    // Without the setting, a repeated hour is read as its second occurrence.
     ['reader', { ...oddRow, bb: ['time', '2026-10-25T01:30:00Z'], q: ['json', String.raw`["x\/y","tab\t \"q\""]`] }],
     ['analyst', oddRow],
   ] as const;
@@ -166,7 +166,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     '\\N',
   ];
 
-  test('parameters are bound, never text of the query', async () => {
+  test('parameters are bound and never become part of the query text', async () => {
     const sql = strings.map((_, index) => `{p${index + 1}:String} as s${index + 1}`).join(', ');
     const row = await firstRowOf(client, `select ${sql}`, strings);
     expect(Object.values(row)).toEqual(strings.map((value) => ['text', value]));
@@ -190,14 +190,14 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     expect(other).toEqual({ is_member: ['integer', 0], length: ['integer', 5] });
   });
 
-  test('a long list of arguments of a function stays one', async () => {
+  test('a long list of function arguments is not packed into an array', async () => {
     const many = Array.from({ length: 60 }, (_, index) => `${index};`);
     const list = many.map((_, index) => `{p${index + 1}:String}`).join(', ');
     const row = await firstRowOf(client, `select concat(${list}) as s, {p1:String} in (${list}) as is_member`, many);
     expect(row).toEqual({ s: ['text', many.join('')], is_member: ['integer', 1] });
   });
 
-  test('each of a long list of parameters is found', async () => {
+  test('every value in a long list of parameters is found', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `it's a long list: ${index}`);
     const list = many.map((_, index) => `{p${index + 1}:String}`).join(', ');
     const sql = `select countIf(concat('it\\'s a long list: ', toString(number)) in (${list})) as n from numbers(20000)`;
@@ -238,7 +238,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     expect(row).toEqual({ s: ['integer', '27000000000000000000'] });
   });
 
-  test('weeks, months and hours before 1970 are right', async () => {
+  test('weeks, months and hours before 1970 are correct', async () => {
     const local = clickhouse.local(raw("toDateTime64('1925-03-05 10:20:30.5', 3, 'UTC')"), 'Asia/Kolkata');
     const units = ['day', 'week', 'month', 'quarter', 'year'] as const;
     const dates = units.map((unit) => `${flatten(clickhouse.truncate(local, unit)).texts.join('')} as ${unit}_`);
@@ -271,7 +271,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     await expect(server.execute("select name from system.tables where name = 'written'")).resolves.toEqual([]);
   });
 
-  test('a result is cut off at its rows, and refused beyond its bytes, while the server stops', async () => {
+  test('a result is cut off at its row limit and rejected at its byte limit, and the query stops on the server', async () => {
     const endless = { sql: "select number as n, repeat('x', 900) as x from system.numbers", params: [] };
     const cut = await client.query({ ...endless, ...standardLimits, maxRows: 10 });
     expect([cut.isCutOff, cut.values[0]]).toEqual([true, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]]);
@@ -290,7 +290,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     const reader = openAs(user);
     const controller = new AbortController();
     const slow = reader.query({ sql: slowSql, params: [], ...standardLimits }, controller.signal);
-    await runningSoon(runningOnServer);
+    await waitUntilRunning(runningOnServer);
     controller.abort();
     await expect(slow).rejects.toThrow('aborted');
     await expect(runningOnServer()).resolves.toEqual([]);

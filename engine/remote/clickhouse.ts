@@ -38,7 +38,7 @@ import {
 } from './driver.ts';
 import { DatabaseFailure, failureOf, type FailureReason } from './failure.ts';
 
-/** ClickHouse over HTTP, by queries that may only read. */
+/** ClickHouse over HTTP, by read-only queries. */
 export function openClickhouse(address: DatabaseAddress): DatabaseClient {
   const scheme = address.tls === 'off' ? 'http' : 'https';
   const host = net.isIPv6(address.host) ? `[${address.host}]` : address.host;
@@ -199,7 +199,7 @@ async function collect(stream: Readable, request: DatabaseQuery, result: Clickho
   return rows.finish(await readRows(stream, result, async (batch) => batch.every((row) => rows.add(row))));
 }
 
-/** Passes on the rows of a result in parts. */
+/** Streams the rows of a result in parts. */
 const streamTo =
   (write: (values: unknown[][]) => Promise<void>) =>
   async (stream: Readable, request: DatabaseQuery, result: ClickhouseResult): Promise<StreamedResult> => {
@@ -227,21 +227,21 @@ async function readRows(
       if (types) columns = names!.map((name, index) => ({ name, ...converterOf(types[index]!, zone) }));
     }
     if (batch.length === 0 || (await accept(batch, columns))) continue;
-    // What is beyond the limits is not needed, and may be endless.
+    // Rows beyond the limits are not needed, and may be endless.
     await stop();
     break;
   }
   return columns;
 }
 
-/** An agent that dials the checked address, while TLS verifies the name of the host. */
+/** An agent that connects to the checked address, while TLS verifies the name of the host. */
 function agentOf({ address, host, tls: security }: DatabaseAddress): http.Agent {
   const isPlain = security === 'off';
   const agent = isPlain ? new http.Agent({ keepAlive: true }) : new https.Agent({ keepAlive: true });
   const secure = { servername: net.isIP(host) ? '' : host, rejectUnauthorized: security === 'verified' };
   agent.createConnection = (options) => {
-    const dialled = { ...options, host: address } as net.TcpNetConnectOpts;
-    const socket = isPlain ? net.connect(dialled) : tls.connect({ ...dialled, ...secure });
+    const target = { ...options, host: address } as net.TcpNetConnectOpts;
+    const socket = isPlain ? net.connect(target) : tls.connect({ ...target, ...secure });
     const timer = setTimeout(() => socket.destroy(new Error('Connecting took too long.')), connectSeconds * 1000);
     for (const event of [isPlain ? 'connect' : 'secureConnect', 'close']) socket.once(event, () => clearTimeout(timer));
     return socket;

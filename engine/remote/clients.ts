@@ -31,7 +31,7 @@ export function openClients() {
   const clients = new Map<string, { settings: string; client: DatabaseClient }>();
 
   /** The client of a database; one with other settings is replaced. */
-  function of(database: RemoteDatabase): DatabaseClient {
+  function open(database: RemoteDatabase): DatabaseClient {
     const { id, kind, ...address } = database;
     const settings = JSON.stringify([kind, address]);
     const existing = clients.get(id);
@@ -49,5 +49,5 @@ export function openClients() {
     await existing?.client.close();
   }
 
-  return { of, close };
+  return { open, close };
 }

@@ -7,7 +7,7 @@ import type { ColumnType, Scalar } from '#domain/query/query.ts';
 export type DatabaseAddress = {
   /** The name that the certificate must have. */
   host: string;
-  /** What is dialled: the address to which the host was resolved, after it was checked. */
+  /** The address to connect to: the host was resolved to it, and it was checked. */
   address: string;
   port: number;
   database: string;
@@ -21,7 +21,7 @@ export type DatabaseAddress = {
   sessions?: number;
 };
 
-/** A query with limits. What exceeds them is cut off by rows, and fails by bytes. */
+/** A query with limits. A result with more rows is cut off, one with more bytes fails. */
 export type DatabaseQuery = {
   sql: string;
   params: Scalar[];
@@ -37,7 +37,7 @@ export type DatabaseQuery = {
   seconds: number;
 };
 
-/** A column of a result; `isLocalTime` tells that its times are stored without a zone. */
+/** A column of a result; `isLocalTime` is true if its times are stored without a zone. */
 export type DatabaseColumn = { name: string; type: ColumnType; isLocalTime: boolean };
 
 /** The result, column by column, with values as in answers of every engine. */
@@ -47,7 +47,7 @@ export type DatabaseAnswer = {
   isCutOff: boolean;
 };
 
-/** What is known of a result after its rows were passed on. */
+/** The columns and the number of rows of a result that was streamed. */
 export type StreamedResult = { columns: DatabaseColumn[]; rows: number; isCutOff: boolean };
 
 /** A client of one database, which can only read. */
@@ -65,7 +65,7 @@ export type DatabaseClient = {
   close: () => Promise<void>;
 };
 
-/** Sessions that a client opens at most: so many queries of a connection run at once. */
+/** Maximum number of sessions of a client, and so of concurrent queries of a connection. */
 export const maxSessions = 4;
 
 /** Limits of a query that checks or lists something. */

@@ -102,7 +102,7 @@ const exportOf = (format: 'csv' | 'json', limit = 10) => ({
   options: { bom: false, zone: 'UTC' },
 });
 
-test('rows are exported like those of files, and nothing else remains', async () => {
+test('rows are exported like those of files, and no temporary file remains', async () => {
   const exported = await engine.export(exportOf('csv'), options);
   expect(exported).toEqual({ rows: 3, bytes: expect.any(Number), isCutOff: false });
   const text = await readFile(path.join(directory, 'csv'), 'utf8');
@@ -124,7 +124,7 @@ test('a failed export leaves no files', async () => {
   await expect(readdir(path.join(directory, 'results'))).resolves.toEqual([]);
 });
 
-test('a query that reads several places is refused', async () => {
+test('a query that reads rows of several places is rejected', async () => {
   const other = { ...source, connection: 'two' };
   const mixed = { ...compile(byCity, table, postgres), sources: [source, other] };
   expect(() => engine.query(mixed, options)).toThrow('several places');

@@ -6,7 +6,7 @@ import type { ProcessPool } from '#engine/duckdb/process-pool.ts';
 import type { ConnectionSource, Engine, EngineRunOptions, Export, FileSource, Statement } from '#engine/engine.ts';
 import type { DatabaseQuery } from './driver.ts';
 import { authorProblemOf, selectFrom, viewerProblemOf } from './person-sql.ts';
-import type { RemoteEngine } from './remote.ts';
+import type { DriverProcess } from './remote.ts';
 import { uniqueNamesOf } from './result-names.ts';
 import type { RemoteDatabase } from './tasks.ts';
 
@@ -15,9 +15,9 @@ const megabyte = 1024 * 1024;
 const maxAnswerBytes = 16 * megabyte;
 const maxFileBytes = 256 * megabyte;
 
-/** What exports results of a database. */
+/** Dependencies of exporting results of a database. */
 export type ExportParts = {
-  remote: RemoteEngine;
+  remote: DriverProcess;
   /** Writes segments, from which the engine of files exports. */
   loads: ProcessPool;
   files: Engine;
@@ -69,7 +69,7 @@ export function openConnectionEngine(parts: ConnectionEngineParts): Omit<Engine<
   };
 }
 
-/** Throws the failure of a query, as reported to the author of the SQL. */
+/** Throws the failure of a query as it is reported to the author of its SQL, or to viewers of its result. */
 const throwFor =
   ({ by, sources }: Pick<Statement, 'by'> & { sources: ConnectionSource[] }) =>
   (cause: unknown): never => {
@@ -83,7 +83,7 @@ type DatabaseExport = {
   options: EngineRunOptions;
 };
 
-/** Stores the result as a segment and exports that, so that files of every source are the same. */
+/** Stores the result as a segment and exports that, so that exports of every source have the same format. */
 export async function exportThroughSegment(
   { remote, loads, files, folder }: ExportParts,
   { order, request, options }: DatabaseExport,

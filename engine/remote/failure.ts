@@ -2,7 +2,7 @@
  * Why a database did not answer:
  *
  * - `refused`, `unreachable`, `timeout`: no server answers at that address and port
- * - `protocol`: a server answers, but it is none of this kind, or it wants TLS, or none
+ * - `protocol`: a server answers, but it is of another kind, or differs in whether it uses TLS
  * - `certificate`: the certificate is not valid for the host
  * - `sign_in`: user or password are wrong, or the server does not accept this client
  * - `database`: there is no such database

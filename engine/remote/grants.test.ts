@@ -24,6 +24,6 @@ test.each([
   "GRANT PROXY ON ''@'%' TO 'root'@'localhost' WITH GRANT OPTION",
   'GRANT EXECUTE ON FUNCTION `d`.`f` TO `u`@`%`',
   'SET DEFAULT ROLE `loader` FOR `u`@`%`',
-])('%s is no grant on tables', (line) => {
+])('%s is not a grant on tables', (line) => {
   expect(grantOf(line)).toBeNull();
 });

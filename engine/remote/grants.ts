@@ -12,7 +12,7 @@ const grantPattern = new RegExp(
 const listPattern = new RegExp(` ?${list}`, 'gs');
 const namePattern = new RegExp(name, 'gs');
 
-/** The grant of tables that a line of SHOW GRANTS of MySQL or ClickHouse has; none if it is about a role or routine. */
+/** The grant on tables in a line of SHOW GRANTS of MySQL or ClickHouse; null if the line concerns a role or routine. */
 export function grantOf(line: string): AccountGrant | null {
   const [, privileges, scope] = grantPattern.exec(line) ?? [];
   if (privileges === undefined || scope === undefined) return null;

@@ -15,7 +15,7 @@ import { testExactTexts } from '#engine/testing/servers/exact-texts.ts';
 import { testFailures } from '#engine/testing/servers/failures.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
 import { openTestMariadb } from '#engine/testing/servers/mariadb.ts';
-import { runCompiled, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
+import { runCompiled, waitUntilRunning, standardLimits } from '#engine/testing/servers/queries.ts';
 import type { TestServer } from '#engine/testing/servers/server.ts';
 import type { DatabaseClient } from './driver.ts';
 import { openMysql } from './mysql.ts';
@@ -183,7 +183,7 @@ describe('a session can only read', () => {
   });
 });
 
-test('settings of the server do not change what a query means', async () => {
+test('settings of the server do not change the meaning of a query', async () => {
   await server.execute("set global sql_mode = 'ANSI_QUOTES,PIPES_AS_CONCAT'");
   const other = openMysql(server.address);
   const sql = 'select @@sql_mode as a, @@time_zone as b, @@global.time_zone as c, "text" as d';
@@ -195,7 +195,7 @@ test('settings of the server do not change what a query means', async () => {
   await other.close();
 });
 
-test('a result is cut off at its rows, and refused beyond its bytes, while the server stops', async () => {
+test('a result is cut off at its row limit and rejected at its byte limit, and the query stops on the server', async () => {
   const endless = { sql: "select seq as n, repeat('x', 900) as x from seq_1_to_1000000000", params: [] };
   const cut = await client.query({ ...endless, ...standardLimits, maxRows: 10 });
   expect([cut.isCutOff, cut.values[0]]).toEqual([true, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
@@ -211,7 +211,7 @@ const runningOnServer = () =>
 test('aborting stops the query on the server, and the next one runs', async () => {
   const controller = new AbortController();
   const slow = client.query({ sql: 'select sleep(100)', params: [], ...standardLimits }, controller.signal);
-  await runningSoon(runningOnServer);
+  await waitUntilRunning(runningOnServer);
   controller.abort();
   await expect(slow).rejects.toThrow('aborted');
   await expect(runningOnServer()).resolves.toEqual([]);
@@ -234,7 +234,7 @@ test('equal texts are found by an index', async () => {
   }
 });
 
-test('a server that does not react is given up, and the next query has a session', async () => {
+test('an unresponsive session is abandoned, and the next query gets another one', async () => {
   const sockets: Socket[] = [];
   let isSilent = false;
   const proxy = createServer((socket) => {
@@ -267,7 +267,7 @@ test('the server itself ends a query at its time limit', async () => {
   await expect(slow).rejects.toMatchObject({ reason: 'time_limit' });
 });
 
-test('a session that the server ended is replaced, while idle or in a query', async () => {
+test('a session that the server ended while idle or in a query is replaced', async () => {
   const sessions = async () =>
     (await server.execute('select id from information_schema.processlist where id <> connection_id()')).map(
       ({ id }) => id,
@@ -281,7 +281,7 @@ test('a session that the server ended is replaced, while idle or in a query', as
   await expect.poll(succeeds).toEqual([[1]]);
   const slow = runQuery('select sleep(100)');
   const failed = expect(slow).rejects.toThrow();
-  await runningSoon(runningOnServer);
+  await waitUntilRunning(runningOnServer);
   await endSessions();
   await failed;
   await expect.poll(succeeds).toEqual([[1]]);

@@ -34,7 +34,7 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
     const timers = [giveUpLater(session)];
     try {
       const other = await createConnection(settings);
-      // If it is lost between two statements, the next one fails; without a listener it would end the process.
+      // A session that is lost between statements fails the next one; without a listener it would end the process.
       other.on('error', () => {});
       timers.push(giveUpLater(coreOf(other as PoolConnection)));
       // Repeated, because it does nothing between the statements of a query.
@@ -52,7 +52,7 @@ export function openMysql(address: DatabaseAddress): DatabaseClient {
     }
   }
 
-  /** Sets all that queries rely on, whatever the server's defaults are. */
+  /** Sets everything that queries rely on, whatever the server's defaults are. */
   async function begin(session: PoolConnection, seconds: number): Promise<void> {
     const connection = coreOf(session);
     const timeLimit = timeLimits.get(connection) ?? (await timeLimitOf(session));
@@ -126,7 +126,7 @@ const settingsOf = ({ host, address, port, database, user, password, tls }: Data
   ...(tls === 'off' ? {} : { ssl: { rejectUnauthorized: tls === 'verified', verifyIdentity: tls === 'verified' } }),
   connectTimeout: connectSeconds * 1000,
   charset: 'UTF8MB4_BIN',
-  // A server could ask for any file of this machine.
+  // Otherwise a server could request any file of this machine.
   flags: ['-LOCAL_FILES'],
   // No code is generated from the names that a server sends.
   disableEval: true,
@@ -141,11 +141,11 @@ const settingsOf = ({ host, address, port, database, user, password, tls }: Data
 
 const coreOf = (session: PoolConnection) => session.connection as unknown as Connection;
 
-/** Ends a session that does not react; the driver's own way would wait for the server. */
+/** Ends an unresponsive session; the driver's own close would wait for the server. */
 const giveUp = (session: Connection) => (session as unknown as { stream: Socket }).stream.destroy();
 const giveUpLater = (session: Connection): NodeJS.Timeout => setTimeout(giveUp, stopGraceMs, session);
 
-/** An assignment that makes the server end queries after so many seconds. */
+/** An assignment that makes the server end queries after this many seconds. */
 type TimeLimit = (seconds: number) => string;
 
 /** MariaDB limits statements in seconds, MySQL selects in milliseconds. */
@@ -198,8 +198,9 @@ const isOfServer = (error: unknown) => {
 type MysqlStatement = PrepareStatementInfo & { columns: FieldPacket[]; parameters: FieldPacket[] };
 
 /**
- * Prepares a query: its parameters keep their types, never become SQL text, and a `?` in a name is no parameter. What
- * returns no columns is no query: a read-only transaction does not stop TRUNCATE, SET GLOBAL or INTO OUTFILE.
+ * Prepares a query: its parameters keep their types, never become SQL text, and a `?` in a name is not a parameter. A
+ * statement without result columns is not a query: a read-only transaction does not stop TRUNCATE, SET GLOBAL or INTO
+ * OUTFILE.
  */
 async function prepare(
   session: Connection,
@@ -234,10 +235,10 @@ async function run(session: Connection, request: DatabaseQuery, { zone, stop }: 
     query.on('result', (row: (string | number | object | null)[]) => {
       if (isFull) return;
       isFull = !rows.add(row.map((value, index) => textOf(value, fields[index]!)));
-      // What is beyond the limits is not needed, and may be endless.
+      // Rows beyond the limits are not needed, and may never end.
       if (isFull) stop();
     });
-    // Rows beyond the limits may end with the session, because the server was told to stop.
+    // An error after the limits are reached is expected, because the query is being killed.
     const fail = (error: Error) => (isFull ? finish() : reject(error));
     query.on('error', fail);
     query.on('end', finish);

@@ -17,7 +17,7 @@ import { openMysql } from './mysql.ts';
 import { trimStatement } from './person-sql.ts';
 import { openPostgres } from './postgres.ts';
 
-test('semicolons and spaces at the end are removed, in time even for long texts', () => {
+test('semicolons and spaces at the end are removed, in linear time for long texts', () => {
   expect(trimStatement(' \n select 1 ; \n;; ')).toBe('select 1');
   expect(trimStatement(' ;; ')).toBe('');
   expect(trimStatement(`${' '.repeat(1_000_000)}x`)).toBe('x');
@@ -95,7 +95,7 @@ describe('PostgreSQL', () => {
     );
   });
 
-  test('what a query sets does not outlast it', async () => {
+  test('settings changed by a query do not outlast it', async () => {
     const runQuery = (sql: string) => client.query({ sql, params: [], maxRows: 1, maxBytes: 1000, seconds: 10 });
     await runQuery("select set_config('search_path', 'nowhere', false), set_config('statement_timeout', '0', false)");
     for (let session = 0; session < 4; session++) {

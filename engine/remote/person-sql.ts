@@ -17,15 +17,15 @@ export function trimStatement(sql: string): string {
 }
 
 /**
- * A query for columns of a person's SQL, which can only be a query itself here. It begins in the first line, so that
- * errors name the lines of its author, and may end with a comment.
+ * A query for columns of a person's SQL, as a subquery, so that it can only be a query itself. It begins in the first
+ * line, so that errors name the lines of its author, and may end with a comment.
  */
 export const selectFrom = (sql: string, limit: number, columns = '*') =>
   `select ${columns} from (${sql}\n) as t limit ${limit}`;
 
 /**
- * The columns of a person's SQL. Fails unless it is valid as a subquery, where only queries are, and also by itself:
- * `select 1) a, (select 2` is valid as the first only.
+ * The columns of a person's SQL. Fails unless it is valid as a subquery, where only queries are allowed, and also on
+ * its own: `select 1) a, (select 2` is valid only as a subquery.
  */
 export async function describeSql(
   { client, signal }: Pick<CatalogContext, 'client' | 'signal'>,
@@ -36,7 +36,7 @@ export async function describeSql(
   await client.check(sql, signal);
   requireNames(listed);
   const { quote } = databaseDialects[kind];
-  // Compiled queries read columns by their names, which some databases make up for the result alone.
+  // Compiled queries read columns by their names, which some databases generate for the result only.
   const columns = await query(selectFrom(sql, 0, listed.map(({ name }) => `t.${quote(name)}`).join(', ')));
   return columns.map(({ type, isLocalTime }, index) => ({
     name: listed[index]!.name,

@@ -14,7 +14,7 @@ import { testFailures } from '#engine/testing/servers/failures.ts';
 import { insertRows } from '#engine/testing/servers/insert-rows.ts';
 import { openTestPostgres } from '#engine/testing/servers/postgres.ts';
 import type { TestServer } from '#engine/testing/servers/server.ts';
-import { runCompiled, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
+import { runCompiled, waitUntilRunning, standardLimits } from '#engine/testing/servers/queries.ts';
 import type { DatabaseClient } from './driver.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -184,7 +184,7 @@ test('a session can only read', async () => {
   await expect(several).rejects.toThrow('multiple commands');
 });
 
-test('a result is cut off at its rows, and refused beyond its bytes, while the server stops', async () => {
+test('a result is cut off at its row limit and rejected at its byte limit, and the query stops on the server', async () => {
   const endless = { sql: "select generate_series(1, 1000000000) as n, repeat('x', 900) as x", params: [] };
   const cut = await client.query({ ...endless, ...standardLimits, maxRows: 10 });
   expect([cut.isCutOff, cut.values[0]]).toEqual([true, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]]);
@@ -200,7 +200,7 @@ const runningOnServer = () =>
 test('aborting stops the query on the server, and the next one runs', async () => {
   const controller = new AbortController();
   const slow = client.query({ sql: 'select pg_sleep(100)', params: [], ...standardLimits }, controller.signal);
-  await runningSoon(runningOnServer);
+  await waitUntilRunning(runningOnServer);
   controller.abort();
   await expect(slow).rejects.toThrow('aborted');
   await expect(runningOnServer()).resolves.toEqual([]);
@@ -228,7 +228,7 @@ test('a session that the server ended is replaced', async () => {
 
 testFailures({ open: openPostgres, address: () => server.address });
 
-test('stopping a result that is cut off stops no later query', async () => {
+test('stopping a result that is cut off does not stop a later query', async () => {
   for (let round = 0; round < 40; round++) {
     const endless = 'select generate_series(1, 100000) as n';
     expect(await client.query({ sql: endless, params: [], ...standardLimits, maxRows: 1 })).toMatchObject({
@@ -249,13 +249,16 @@ test('a table that the account may not read is denied', async () => {
   await reader.close();
 });
 
-test.each(['', 'HTTP/1.1 400 Bad Request\r\n\r\n'])('a server that answers %j is no PostgreSQL', async (greeting) => {
-  const stranger = createServer((socket) => socket.on('error', () => {}).end(greeting)).listen(0, '127.0.0.1');
-  await once(stranger, 'listening');
-  const { port } = stranger.address() as AddressInfo;
-  const other = openPostgres({ ...server.address, address: '127.0.0.1', port });
-  const failed = other.query({ sql: 'select 1', params: [], ...standardLimits });
-  await expect(failed).rejects.toMatchObject({ reason: expect.stringMatching(/^(protocol|lost)$/) });
-  await other.close();
-  stranger.close();
-});
+test.each(['', 'HTTP/1.1 400 Bad Request\r\n\r\n'])(
+  'a server that answers %j is not accepted as PostgreSQL',
+  async (greeting) => {
+    const stranger = createServer((socket) => socket.on('error', () => {}).end(greeting)).listen(0, '127.0.0.1');
+    await once(stranger, 'listening');
+    const { port } = stranger.address() as AddressInfo;
+    const other = openPostgres({ ...server.address, address: '127.0.0.1', port });
+    const failed = other.query({ sql: 'select 1', params: [], ...standardLimits });
+    await expect(failed).rejects.toMatchObject({ reason: expect.stringMatching(/^(protocol|lost)$/) });
+    await other.close();
+    stranger.close();
+  },
+);

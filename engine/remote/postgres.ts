@@ -36,14 +36,14 @@ export function openPostgres(address: DatabaseAddress): DatabaseClient {
   pool.on('connect', (session) => {
     // The same for a session that ends in a query, which then fails.
     session.on('error', () => {});
-    // Where it cannot, its time limit ends the query.
+    // On older servers the time limit ends the query.
     session.query(noticeLostClient).catch(() => {});
   });
 
   /** Stops the query that a session runs. */
   async function cancel(pid: number): Promise<void> {
     const client = new pg.Client({ ...settings, query_timeout: stopGraceMs });
-    // Its queries fail, too.
+    // Its queries fail in that case, too.
     client.on('error', () => {});
     try {
       await client.connect();
@@ -103,7 +103,7 @@ export function openPostgres(address: DatabaseAddress): DatabaseClient {
   };
 }
 
-/** Ends a session that does not react, so that it cannot hold a place in the pool or send for ever. */
+/** Ends an unresponsive session after a while, so that it cannot hold a place in the pool or send forever. */
 const giveUpLater = (session: pg.ClientBase): NodeJS.Timeout =>
   setTimeout(() => (session as unknown as { connection: { stream: Socket } }).connection.stream.destroy(), stopGraceMs);
 
@@ -162,7 +162,7 @@ function run(session: pg.PoolClient, request: DatabaseQuery, { zone, stop }: { z
       if (isFull || rows.add(row as (string | null)[])) return;
       isFull = true;
       fields = result!.fields;
-      // What is beyond the limits is not needed, and may be endless.
+      // Rows beyond the limits are not needed, and may be endless.
       stop();
     });
     query.on('error', (error) => (isFull ? finish() : reject(error)));

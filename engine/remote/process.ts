@@ -13,31 +13,31 @@ type RemoteHandlers = {
   [N in RemoteTaskName]: (input: RemoteTasks[N]['input'], signal: AbortSignal) => Promise<RemoteTasks[N]['output']>;
 };
 
-const linesPerPiece = 1_000;
+const linesPerChunk = 1_000;
 const clients = openClients();
 const running = new Map<number, AbortController>();
 
 const catalogContextOf = (database: RemoteDatabase, signal: AbortSignal) => ({
-  client: clients.of(database),
+  client: clients.open(database),
   catalog: catalogs[database.kind],
   address: database,
   signal,
 });
 
 const handlers: RemoteHandlers = {
-  query: async ({ database, query }, signal) => withPlainColumns(await clients.of(database).query(query, signal)),
+  query: async ({ database, query }, signal) => withPlainColumns(await clients.open(database).query(query, signal)),
   answer: async ({ database, query }, signal) => {
     const started = performance.now();
-    const { columns, values, isCutOff } = withPlainColumns(await clients.of(database).query(query, signal));
+    const { columns, values, isCutOff } = withPlainColumns(await clients.open(database).query(query, signal));
     const texts = values.map((column) => JSON.stringify(column));
     const milliseconds = performance.now() - started;
     return { columns, rows: values[0]?.length ?? 0, isCutOff, values: texts, milliseconds };
   },
   write: async ({ database, query, file }, signal) => {
-    const client = clients.of(database);
+    const client = clients.open(database);
     const out = await open(file, 'w', 0o600);
     const write = async (values: unknown[][]) => {
-      for (const piece of linesOf(values)) await out.appendFile(piece);
+      for (const chunk of linesOf(values)) await out.appendFile(chunk);
     };
     try {
       return withPlainColumns(
@@ -50,7 +50,7 @@ const handlers: RemoteHandlers = {
   tables: ({ database }, signal) => listTables(catalogContextOf(database, signal)),
   columns: ({ database, table }, signal) => listColumns(catalogContextOf(database, signal), table),
   describe: ({ database, sql }, signal) =>
-    describeSql({ client: clients.of(database), signal }, { kind: database.kind, sql }),
+    describeSql({ client: clients.open(database), signal }, { kind: database.kind, sql }),
   inspect: async ({ database }, signal) => ({
     ...(await inspectAccount(catalogContextOf(database, signal))),
     readOnlyAccount: catalogs[database.kind].readOnlyAccount(database),
@@ -61,7 +61,7 @@ const handlers: RemoteHandlers = {
   },
 };
 
-/** Writes a result that is in memory, of a driver that cannot stream. */
+/** Writes a result from memory, for drivers that cannot stream. */
 async function writeWhole(
   client: DatabaseClient,
   query: DatabaseQuery,
@@ -73,17 +73,17 @@ async function writeWhole(
   return { ...answer, rows: values[0]?.length ?? 0 };
 }
 
-/** Answers of every engine have the same columns. */
+/** Columns of results have a name and a type in every engine. */
 const withPlainColumns = <A extends Pick<DatabaseAnswer, 'columns'>>(answer: A) => ({
   ...answer,
   columns: answer.columns.map(({ name, type }) => ({ name, type })),
 });
 
-/** Rows as JSON objects keyed c1, c2, …, a thousand a piece. */
+/** Rows as JSON objects keyed c1, c2, …, a thousand per chunk. */
 function* linesOf(values: unknown[][]): Generator<string> {
   const rows = values[0]?.length ?? 0;
-  for (let start = 0; start < rows; start += linesPerPiece) {
-    const numbers = Array.from({ length: Math.min(linesPerPiece, rows - start) }, (_, index) => start + index);
+  for (let start = 0; start < rows; start += linesPerChunk) {
+    const numbers = Array.from({ length: Math.min(linesPerChunk, rows - start) }, (_, index) => start + index);
     yield numbers
       .map(
         (row) =>

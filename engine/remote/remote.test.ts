@@ -4,13 +4,13 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { openTestPostgres } from '#engine/testing/servers/postgres.ts';
-import { runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
+import { waitUntilRunning, standardLimits } from '#engine/testing/servers/queries.ts';
 import type { TestServer } from '#engine/testing/servers/server.ts';
-import { openRemote, type RemoteEngine } from './remote.ts';
+import { openRemote, type DriverProcess } from './remote.ts';
 import type { RemoteDatabase } from './tasks.ts';
 
 let server: TestServer;
-let remote: RemoteEngine;
+let remote: DriverProcess;
 let database: RemoteDatabase;
 beforeAll(async () => {
   server = await openTestPostgres();
@@ -62,7 +62,7 @@ test('tables, columns and rights are listed', async () => {
   await expect(remote.run('inspect', { database }, options)).resolves.toMatchObject({ readsFiles: true });
 });
 
-test('failures and problems arrive as such', async () => {
+test('failures and problems keep their type and reason', async () => {
   await expect(runQuery('select * from nothing')).rejects.toMatchObject({ name: 'DatabaseFailure', reason: 'missing' });
   const large = { ...queryOf("select repeat('x', 2000)"), maxBytes: 1000 };
   const refused = remote.run('query', { database, query: large }, options);
@@ -72,7 +72,7 @@ test('failures and problems arrive as such', async () => {
   await expect(ended).rejects.toMatchObject({ name: 'Refusal', reason: 'timeout' });
 });
 
-test('four queries of a connection run at once, the others after them', async () => {
+test('four queries of a connection run at once, the others wait', async () => {
   const controller = new AbortController();
   const six = Array.from({ length: 6 }, () => runQuery('select pg_sleep(100)', { signal: controller.signal }));
   await expect.poll(async () => (await listRunning()).length).toBe(4);
@@ -85,7 +85,7 @@ test('four queries of a connection run at once, the others after them', async ()
 test('cancelling stops the query on the server', async () => {
   const controller = new AbortController();
   const slow = runQuery('select pg_sleep(100)', { signal: controller.signal });
-  await runningSoon(listRunning);
+  await waitUntilRunning(listRunning);
   controller.abort();
   await expect(slow).rejects.toMatchObject({ name: 'Refusal', reason: 'cancelled' });
   await expect.poll(listRunning).toEqual([]);
@@ -94,14 +94,14 @@ test('cancelling stops the query on the server', async () => {
 test('if the process dies, its tasks fail, their queries end on the server, and the next one runs', async () => {
   const slow = runQuery('select pg_sleep(100)');
   const lost = expect(slow).rejects.toMatchObject({ name: 'Refusal', reason: 'crashed' });
-  await runningSoon(listRunning);
+  await waitUntilRunning(listRunning);
   for (const pid of listProcesses()) process.kill(pid, 'SIGKILL');
   await lost;
   await expect.poll(listRunning).toEqual([]);
   await expect(runQuery('select 1 as n')).resolves.toMatchObject({ values: [[1]] });
 });
 
-test('a server that says nothing does not delay other connections', async () => {
+test('a silent server does not delay other connections', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1');
   await once(silent, 'listening');

@@ -9,13 +9,13 @@ import type { RemoteMessage, RemoteReport, RemoteTaskName, RemoteTasks } from '.
 const program = programOf(import.meta, 'remote-process');
 /** How long the process may take to report that a task is cancelled. */
 const cancelGraceMs = 5_000;
-/** The server ends a query at its time limit; a server that does not is given up this much later. */
+/** The server ends a query at its time limit; if it does not, the task fails this much later. */
 const timeoutGraceMs = 5_000;
 
 type RemoteCall = { settle: (report: Exclude<RemoteReport, { up: true }>) => void; lose: () => void };
 
-/** Queries databases where they are. The drivers run in a child process, so that they cannot block the web server. */
-export type RemoteEngine = {
+/** Runs tasks on connected databases. The drivers run in a child process, so that they cannot block the web server. */
+export type DriverProcess = {
   run: <N extends RemoteTaskName>(
     name: N,
     input: RemoteTasks[N]['input'],
@@ -24,7 +24,7 @@ export type RemoteEngine = {
   close: () => Promise<void>;
 };
 
-export function openRemote({ maxMegabytes = 1024 } = {}): RemoteEngine {
+export function openRemote({ maxMegabytes = 1024 } = {}): DriverProcess {
   const calls = new Map<number, RemoteCall>();
   let child: ChildProcess | undefined;
   let lastId = 0;
@@ -37,7 +37,7 @@ export function openRemote({ maxMegabytes = 1024 } = {}): RemoteEngine {
       execArgv: [`--max-old-space-size=${maxMegabytes}`, ...program.execArgv],
       serialization: 'advanced',
     });
-    // Sending to a process that just died fails here; `exit` handles its end.
+    // Sending to a process that just died emits an error; `exit` handles its end.
     started.on('error', () => {});
     started.on('message', (report: RemoteReport) => {
       if ('id' in report) calls.get(report.id)?.settle(report);
@@ -64,7 +64,7 @@ export function openRemote({ maxMegabytes = 1024 } = {}): RemoteEngine {
       const stop = (reason: Refusal['reason']) => {
         refusal ??= new Refusal(reason);
         process.send({ cancel: id } satisfies RemoteMessage);
-        // The caller does not wait for a server that does not react.
+        // The caller does not wait for an unresponsive server.
         graceTimer ??= setTimeout(() => end(() => reject(refusal!)), cancelGraceMs);
       };
       const cancel = () => stop('cancelled');

@@ -13,7 +13,7 @@ export type RemoteTasks = {
   query: { input: { database: RemoteDatabase; query: DatabaseQuery }; output: EngineAnswer & { isCutOff: boolean } };
   /** The result as JSON text, ready to pass on. */
   answer: { input: { database: RemoteDatabase; query: DatabaseQuery }; output: SerializedAnswer };
-  /** Writes the result into a file, a JSON object keyed c1, c2, … a line. */
+  /** Writes the result into a file, one JSON object keyed c1, c2, … per line. */
   write: {
     input: { database: RemoteDatabase; query: DatabaseQuery; file: string };
     output: { columns: EngineAnswer['columns']; rows: number; isCutOff: boolean };
@@ -23,7 +23,7 @@ export type RemoteTasks = {
   columns: { input: { database: RemoteDatabase; table: { schema: string; name: string } }; output: CatalogColumn[] };
   /** The columns of SQL that a person wrote; fails unless it is one query. */
   describe: { input: { database: RemoteDatabase; sql: string }; output: CatalogColumn[] };
-  /** What the account may do beyond reading, SQL that creates one which cannot, and what the server lacks. */
+  /** Rights of the account beyond reading, SQL that creates a read-only account, and features that the server lacks. */
   inspect: { input: { database: RemoteDatabase }; output: AccountReport & { readOnlyAccount: string } };
   /** Closes the sessions of a connection. */
   disconnect: { input: { id: string }; output: null };

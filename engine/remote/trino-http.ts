@@ -7,7 +7,7 @@ import { Problem } from '#contract/errors.ts';
 import { connectSeconds, type DatabaseAddress } from './driver.ts';
 import { DatabaseFailure, type FailureReason } from './failure.ts';
 
-/** A request to the server; `seconds` is how long it may send nothing. */
+/** A request to the server; `seconds` is how long the server may stay silent. */
 export type TrinoRequest = {
   method: 'POST' | 'GET' | 'DELETE';
   path: string;
@@ -27,7 +27,7 @@ const retryStatuses = new Set([429, 502, 503, 504]);
 const maxAttempts = 6;
 const retryDelayMs = 100;
 
-/** HTTP to one server: it dials the address that was checked, and follows neither redirects nor links to other hosts. */
+/** HTTP to one server: connects to the address that was checked, and follows no redirects or links to other hosts. */
 export function openTrinoHttp(address: DatabaseAddress) {
   const { send, close } = openConnections(address);
   const origin = new URL(`http://${hostOf(address)}`);
@@ -62,7 +62,7 @@ const statusReasons: Record<number, FailureReason> = { 401: 'sign_in', 403: 'sig
 function failureOfStatus({ status, text, headers }: TrinoResponse): DatabaseFailure {
   const isText = headers['content-type']?.startsWith('text/plain');
   const message = `HTTP ${status}${isText ? `: ${text.slice(0, 500)}` : ''}`;
-  // A server with accounts accepts nobody without TLS.
+  // A server with authentication rejects requests without TLS.
   if (text.includes('over HTTP is not enabled')) return new DatabaseFailure('protocol', message);
   return new DatabaseFailure(
     statusReasons[status] ?? (retryStatuses.has(status) ? 'unreachable' : 'protocol'),
@@ -110,7 +110,7 @@ function openConnections(address: DatabaseAddress) {
   return { send, close: () => agent.destroy() };
 }
 
-/** Fails a request whose connection is not made, or whose server sends nothing. */
+/** Fails a request whose connection is not established, or whose server stays silent. */
 function limitTime(sent: http.ClientRequest, { seconds, connected }: { seconds: number; connected: string }): void {
   const expire = () => sent.destroy(Object.assign(new Error('The server does not answer'), { code: 'ETIMEDOUT' }));
   sent.setTimeout((seconds + connectSeconds) * 1000, expire);

@@ -7,7 +7,7 @@ import { standardLimits } from '#engine/testing/servers/queries.ts';
 import type { DatabaseAddress, DatabaseClient } from './driver.ts';
 import { openTrino } from './trino.ts';
 
-// What a real Trino does not do on request; everything else is tested with one in trino.trino.test.ts.
+// Behaviour that a real Trino does not show on request; everything else is tested with one in trino.trino.test.ts.
 
 const servers: Server[] = [];
 const clients: DatabaseClient[] = [];
@@ -90,7 +90,7 @@ test('a password is not sent without TLS', async () => {
   expect(requests).toEqual([]);
 });
 
-test('a server that is busy for a moment is asked again', async () => {
+test('a request to a busy server is retried', async () => {
   const statuses = [503, 429, 502];
   const { port, requests } = await serve((_, response) => {
     response.statusCode = statuses.shift() ?? 200;
@@ -113,7 +113,7 @@ test.each([
 });
 
 test.each(['', '{}', '[]', 'null', '<html></html>', '{"stats":'])(
-  'a server that answers %j is no Trino',
+  'a server that answers %j is not accepted as Trino',
   async (text) => {
     const { port } = await serve((_, response) => response.end(text));
     await expect(openClient({ port }).query(select)).rejects.toMatchObject({ reason: 'protocol' });
@@ -123,7 +123,7 @@ test.each(['', '{}', '[]', 'null', '<html></html>', '{"stats":'])(
 test.each([
   ['sign_in', { user: '小明' }],
   ['sign_in', { user: 'a\r\nx-trino-role: admin' }],
-])('a failure is %s with %j, which no header can hold', async (reason, change) => {
+])('a failure is %s with %j, which no header can contain', async (reason, change) => {
   const { port, requests } = await serve((_, response) => response.end('{}'));
   await expect(openClient({ port, ...change }).query(select)).rejects.toMatchObject({ reason });
   expect(requests).toEqual([]);

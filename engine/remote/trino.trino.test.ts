@@ -8,7 +8,7 @@ import { testRandomFormulas } from '#engine/testing/equal-formulas.ts';
 import { randomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
 import { relatedSales, testRelatedQueries } from '#engine/testing/related-tables.ts';
 import { queryOf, timeOf } from '#engine/testing/query.ts';
-import { runCompiled, runningSoon, standardLimits } from '#engine/testing/servers/queries.ts';
+import { runCompiled, waitUntilRunning, standardLimits } from '#engine/testing/servers/queries.ts';
 import { testPersonSql } from '#engine/testing/servers/person-sql.ts';
 import { testTrinoCatalog } from '#engine/testing/servers/trino-catalog.ts';
 import { insertTrinoRows } from '#engine/testing/servers/trino-rows.ts';
@@ -121,7 +121,7 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
     expect(results).toEqual(Object.entries(expected).map(([name, each]) => [name, ...each]));
   });
 
-  test('a local time is one of the zone of the connection', async () => {
+  test('a time without a zone is local time in the zone of the connection', async () => {
     const other = openTrino({ ...server.address, zone: 'Asia/Shanghai' });
     const sql = "select timestamp '2026-01-31 16:30:00' as at";
     const { values } = await other.query({ sql, params: [], ...standardLimits });
@@ -140,12 +140,12 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
     '',
     ' U&\\0041 ',
     'x'.repeat(100_000),
-  ])('the parameter %j arrives as it is', async (text) => {
+  ])('the parameter %j arrives unchanged', async (text) => {
     const { values } = await runQuery('select ? as a, to_utf8(?) as b, \'?\' as "c?"', [text, text]);
     expect(values).toEqual([[text], [`\\x${Buffer.from(text).toString('hex')}`], ['?']]);
   });
 
-  test('parameters of other types arrive as they are', async () => {
+  test('parameters of other types arrive unchanged', async () => {
     const sql = 'select cast(? as bigint), cast(? as bigint), ?, ?, ?, cast(? as boolean), cast(? as date)';
     const params = [-5, '9007199254740993', 0.1, -1.5e300, 2 ** 70, false, null];
     const { values } = await runQuery(sql, params);
@@ -194,7 +194,7 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
     server.execute(`select query_id as id from system.runtime.queries
       where source = 'shuju' and query like '%sequence(%' and state not in ('FINISHED', 'FAILED')`);
 
-  test('a result is cut off at its rows, and refused beyond its bytes, while the server stops', async () => {
+  test('a result is cut off at its row limit and rejected at its byte limit, and the query stops on the server', async () => {
     const cut = await client.query({ sql: endless, params: [], ...standardLimits, maxRows: 10 });
     expect([cut.isCutOff, cut.values[0]!.length]).toEqual([true, 10]);
     const large = client.query({ sql: endless, params: [], ...standardLimits, maxRows: Infinity, maxBytes: 1_000_000 });
@@ -206,7 +206,7 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
     const controller = new AbortController();
     const aborted = client.query({ sql: slow, params: [], ...standardLimits }, controller.signal);
     const ended = expect(aborted).rejects.toThrow('aborted');
-    await runningSoon(runningOnServer);
+    await waitUntilRunning(runningOnServer);
     controller.abort();
     await ended;
     await expect.poll(stateOnServer).toEqual([{ state: 'FAILED', error_code: 'USER_CANCELED' }]);
@@ -221,13 +221,13 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
 
   test('a query that an administrator kills is lost', async () => {
     const killed = expect(runQuery(slow)).rejects.toMatchObject({ reason: 'lost' });
-    await runningSoon(runningOnServer);
+    await waitUntilRunning(runningOnServer);
     const [query] = (await runningOnServer()) as { id: string }[];
     await server.execute(`call system.runtime.kill_query('${query!.id}', 'maintenance')`);
     await killed;
   });
 
-  async function failureWith(change: Partial<DatabaseAddress>, sql = 'select 1') {
+  async function queryWith(change: Partial<DatabaseAddress>, sql = 'select 1') {
     const other = openTrino({ ...server.address, ...change });
     try {
       return await other.query({ sql, params: [], ...standardLimits });
@@ -248,12 +248,12 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
     ['protocol', 'no TLS at the port with', () => ({ port: server.tlsPort })],
     ['refused', 'a closed port', () => ({ port: 1 })],
   ])('a failure to connect is %s with %s', async (reason, _, change) => {
-    await expect(failureWith(change())).rejects.toMatchObject({ name: 'DatabaseFailure', reason });
+    await expect(queryWith(change())).rejects.toMatchObject({ name: 'DatabaseFailure', reason });
   });
 
   test('a user signs in over TLS', async () => {
     const sql = 'select current_user as n';
-    await expect(failureWith(overTls(), sql)).resolves.toMatchObject({ values: [['owner']] });
+    await expect(queryWith(overTls(), sql)).resolves.toMatchObject({ values: [['owner']] });
   });
 
   test.each([
@@ -267,7 +267,7 @@ describe.skipIf(isTrinoSkipped)('Trino', () => {
     ['wrong', 'selec 1', {}],
   ])('a query fails as %s: %s with %j', async (reason, sql, change) => {
     await server.execute('create table if not exists secret (n int)');
-    await expect(failureWith(change, sql)).rejects.toMatchObject({ name: 'DatabaseFailure', reason });
+    await expect(queryWith(change, sql)).rejects.toMatchObject({ name: 'DatabaseFailure', reason });
   });
 
   describe('SQL of people', () => {

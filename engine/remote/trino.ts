@@ -25,7 +25,7 @@ export function openTrino(address: DatabaseAddress): DatabaseClient {
   const running = new Set<Promise<unknown>>();
   const sharedHeaders = sharedHeadersOf(address);
 
-  /** The pages of a statement. Leaving before the last one cancels it on the server. */
+  /** The pages of a statement. Ending the iteration before the last one cancels it on the server. */
   async function* pagesOf({ sql, transaction, seconds, signal }: TrinoStatement): AsyncGenerator<TrinoPage> {
     const session = { 'x-trino-session': `query_max_run_time=${Math.ceil(seconds * 1000)}ms` };
     const headers = { ...sharedHeaders, ...session, 'x-trino-transaction-id': transaction };
@@ -64,7 +64,7 @@ export function openTrino(address: DatabaseAddress): DatabaseClient {
     for await (const page of pagesOf(statement)) {
       signal?.throwIfAborted();
       columns = page.columns ?? columns;
-      // What is beyond the limits is not needed, and may be endless.
+      // Rows beyond the limits are not needed, and may be endless.
       if (!page.rows.every((row) => rows.add(row))) break;
     }
     return rows.finish(columns.map(({ name, type }) => ({ name, ...trinoConverterOf(type, address.zone) })));
@@ -89,7 +89,7 @@ export function openTrino(address: DatabaseAddress): DatabaseClient {
   }
 
   function query(request: DatabaseQuery, signal?: AbortSignal): Promise<DatabaseAnswer> {
-    // The password would be readable on the way, and Trino rejects it.
+    // The password would be readable in transit, and Trino rejects it.
     if (address.tls === 'off' && address.password) return Promise.reject(passwordWithoutTls());
     const answer = limit(() => run(request, signal));
     running.add(answer);
@@ -135,7 +135,7 @@ function sharedHeadersOf({ database }: DatabaseAddress): Record<string, string> 
   };
 }
 
-// The protocol has no parameters but those of statements. EXECUTE IMMEDIATE is sent in the body; a prepared statement
+// The protocol binds parameters only by statements. EXECUTE IMMEDIATE is sent in the body; a prepared statement
 // would be sent in a header, which servers and proxies limit to some KB.
 const statementOf = ({ sql, params }: DatabaseQuery) =>
   params.length === 0 ? sql : `execute immediate ${quoteText(sql)} using ${params.map(literalOf).join(', ')}`;
@@ -173,7 +173,7 @@ function parsePage(text: string): Omit<TrinoPage, 'rows'> {
   } catch {
     // Not JSON.
   }
-  throw new DatabaseFailure('protocol', 'The server is no Trino');
+  throw new DatabaseFailure('protocol', 'The server is not Trino');
 }
 
 const reasons: Record<string, FailureReason> = {

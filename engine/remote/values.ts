@@ -4,7 +4,7 @@ import { DatabaseFailure } from './failure.ts';
 
 /**
  * The type of a result column, and how its values are converted from what the driver delivers; null stays null.
- * `isLocalTime` tells that they are times without a zone.
+ * `isLocalTime` is true if they are times without a zone.
  */
 export type TextConverter = { type: ColumnType; convert: (value: string) => unknown; isLocalTime?: boolean };
 
@@ -22,7 +22,7 @@ export function numberOf(text: string): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** A server that announces a type and sends something else is none of this kind. */
+/** A server whose values do not match the announced type is of another kind. */
 const notA = (type: string, text: string) => new DatabaseFailure('protocol', `Not a ${type}: ${text.slice(0, 40)}`);
 
 const datePattern = /^\d{4}-\d\d-\d\d(?!.*BC)(?=$|[ T])/;

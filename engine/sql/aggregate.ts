@@ -30,7 +30,7 @@ export type FormulaValue = {
   magnitude: ((prefix: string) => Fragment) | null;
 };
 
-/** The value without that noise, so that rows, totals and files agree to the last digit. */
+/** The value without rounding noise, so that rows, totals and files agree to the last digit. */
 export const cleanOf = ({ dialect }: Scope, { value, magnitude }: FormulaValue, prefix: string): Fragment =>
   magnitude ? dialect.rounded(value(prefix), magnitude(prefix)) : value(prefix);
 
@@ -61,8 +61,8 @@ function valueOf(scope: Scope, formula: Formula, parts: AggregateParts): Formula
     default: {
       const value = addPart(formula, partOf(scope, formula), parts);
       // Minimum and maximum are cell values; a percentile may be interpolated.
-      const isBetween = formula.kind === 'median' || formula.kind === 'percentile';
-      return { value, type: typeOf(scope, formula), magnitude: isBetween ? absolute(value) : null };
+      const isInterpolated = formula.kind === 'median' || formula.kind === 'percentile';
+      return { value, type: typeOf(scope, formula), magnitude: isInterpolated ? absolute(value) : null };
     }
   }
 }
@@ -111,7 +111,7 @@ function numberOf(scope: Scope, formula: Formula, parts: AggregateParts) {
   return { value: number, magnitude: magnitude ?? absolute(number) };
 }
 
-// Up to here, 15 digits include the hundredths. A sum that nearly cancels keeps those, however large its rows are.
+// Up to this size, 15 digits include the hundredths. A sum that nearly cancels keeps those, however large its rows are.
 const largestWithHundredths = raw('9e12');
 
 /**
@@ -215,8 +215,14 @@ function partOf(scope: Scope, aggregate: SingleAggregate): AggregatePart {
     case 'max': {
       const { kind } = aggregate;
       const column = columnOf(scope, aggregate.column);
-      const best = (value: Fragment) => scope.dialect.aggregate(kind, value, column.type);
-      return { select: best(cellOf(scope, column)), merge: best, isAmount: false, ranked: null, percentile: null };
+      const extreme = (value: Fragment) => scope.dialect.aggregate(kind, value, column.type);
+      return {
+        select: extreme(cellOf(scope, column)),
+        merge: extreme,
+        isAmount: false,
+        ranked: null,
+        percentile: null,
+      };
     }
     case 'median':
       return percentileOf(scope, aggregate.column, 0.5);

@@ -113,7 +113,7 @@ describe('days of a zone', () => {
     ]);
   });
 
-  test('before 1970 work, too', async () => {
+  test('before 1970 are correct, too', async () => {
     const rows = [{ at: '1969-12-31T23:59:59.5Z' }, { at: '1901-02-03T04:05:06Z' }];
     const query = queryOf({ dimensions: [timeOf('at', { unit: 'day' })] });
     expect(await answer(rows, query)).toEqual([
@@ -168,11 +168,11 @@ describe('empty cells', () => {
   });
 
   test.each<[string, Query['filters'], number]>([
-    ['are not equal to a value', [{ op: 'equals', column: 'city', value: 'a' }], 1],
-    ['are among what is not equal to it', [{ op: 'not_equals', column: 'city', value: 'a' }], 2],
-    ['can be in a set', [{ op: 'in', column: 'city', values: ['a', null] }], 3],
-    ['do not matter to an empty set', [{ op: 'in', column: 'city', values: [] }], 0],
-    ['are in no range', [{ op: 'not', filter: { op: 'between', column: 'amount', from: 0, to: 2 } }], 2],
+    ['do not match an equality', [{ op: 'equals', column: 'city', value: 'a' }], 1],
+    ['match an inequality', [{ op: 'not_equals', column: 'city', value: 'a' }], 2],
+    ['match a set that contains null', [{ op: 'in', column: 'city', values: ['a', null] }], 3],
+    ['do not match an empty set', [{ op: 'in', column: 'city', values: [] }], 0],
+    ['match outside of every range', [{ op: 'not', filter: { op: 'between', column: 'amount', from: 0, to: 2 } }], 2],
   ])('%s', async (_title, filters, count) => {
     expect(await answer(rows, queryOf({ filters }))).toEqual([[count]]);
   });

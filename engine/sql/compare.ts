@@ -167,7 +167,7 @@ const mergeSides = (sides: Fragment[], keys: Fragment[], numbers: Fragment[]): F
     groups: keys.length,
   });
 
-// Where one side has no rows, amounts are zero: a drop to nothing is a drop. Steps without a counterpart have no base.
+// If one side has no rows, its amounts are zero: a drop to zero is a change. Steps without a counterpart have no base.
 function sideColumn({ isAmount }: AggregatePart, side: 0 | 1, number: number, matched: Fragment[] = []): Fragment {
   const value = sql`max(case when ${inner('side')} = ${integer(side)} then ${inner(`n${number}`)} end)`;
   const amount = isAmount ? sql`coalesce(${value}, 0)` : value;

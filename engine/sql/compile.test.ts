@@ -274,8 +274,12 @@ describe('an invalid query is rejected with a reason', () => {
   const manyDays: Query['filters'] = [{ op: 'in', column: 'c4', values: Array(1001).fill('2026-01-01') }];
   test.each<[string, Partial<Query>, string]>([
     ['the top days of a comparison', topDays, 'top_compared'],
-    ['what rose most against nothing', { ...topDays, period: { kind: 'all' }, top: rising }, 'query_part_unknown'],
-    ['a thousand and one moments', { filters: manyDays }, 'too_many_days'],
+    [
+      'the largest rise without a comparison',
+      { ...topDays, period: { kind: 'all' }, top: rising },
+      'query_part_unknown',
+    ],
+    ['1,001 instants', { filters: manyDays }, 'too_many_days'],
     ['an unknown column', measureOf('c99'), 'column_unknown'],
     ['the sum of a text', measureOf('c1'), 'column_not_number'],
     [
@@ -291,9 +295,13 @@ describe('an invalid query is rejected with a reason', () => {
       { measures: [{ id: 'm', formula: { kind: 'metric', metric: 'x' }, show: 'value' }] },
       'query_part_unknown',
     ],
-    ['an order by nothing', { order: [{ kind: 'dimension', id: 'x', direction: 'ascending' }] }, 'query_part_unknown'],
     [
-      'an order by a difference from nothing',
+      'an order by an unknown dimension',
+      { order: [{ kind: 'dimension', id: 'x', direction: 'ascending' }] },
+      'query_part_unknown',
+    ],
+    [
+      'an order by a difference without a comparison',
       { order: [{ kind: 'measure', id: 'n', part: 'difference', direction: 'ascending' }] },
       'query_part_unknown',
     ],

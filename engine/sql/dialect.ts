@@ -20,7 +20,8 @@ export type Dialect = {
   /** A text that is compared, grouped and ordered by its characters alone, whatever the collation of its column. */
   exactText: (text: Fragment) => Fragment;
   /**
-   * A text that its index finds: equal texts are equal here, too, but others may be. Null if an index finds exact texts.
+   * A text as its index compares it: exactly equal texts are equal here, too, but others may be as well. Null if
+   * indexes support exact texts.
    */
   indexedText: ((text: Fragment) => Fragment) | null;
   /** A cell of a joined table, which is null in rows without a partner. */
@@ -63,8 +64,9 @@ export type Dialect = {
   /** The interpolated percentile; null if the engine has no such aggregate, and the compiler ranks the rows. */
   percentile: ((value: Fragment, fraction: number) => Fragment) | null;
   /**
-   * For an engine that keeps all numbers of a percentile: what finds it among a few of them, see `groupInBands`. A sample
-   * of a query's rows that is read without reading all of them, and the sorted list of the numbers that match a condition.
+   * For an engine that keeps all numbers of a percentile in memory: functions to find it in a narrow band of them, see
+   * `groupInBands`. Among them are a sample of a query's rows that is read without reading all of them, and the sorted
+   * list of the numbers that match a condition.
    */
   bands: {
     sampled: (rows: Fragment, percent: number) => Fragment;
@@ -85,7 +87,7 @@ export type Dialect = {
     of: (moment: Fragment, slots: SlotOptions) => Fragment;
     momentOf: (slot: Fragment, slots: SlotOptions) => Fragment;
   } | null;
-  /** What only formulas of calculated columns use. */
+  /** Functions that only formulas of calculated columns use. */
   functions: FunctionDialect;
 };
 

@@ -52,7 +52,7 @@ export function binWidthOf(width: number): BinWidth {
 export const edgeOf = (bin: Fragment, { up, down }: BinWidth): Fragment =>
   down ? sql`(${bin}) * ${up} / ${down}` : sql`(${bin}) * ${up}`;
 
-/** Up to here all multiples of an integer are binary fractions without a rest. */
+/** Up to this size, doubles represent all multiples of an integer exactly. */
 const exact = raw('9e15');
 
 /**
@@ -66,8 +66,8 @@ export function binOf(cell: Fragment, width: BinWidth): Fragment {
 }
 
 /**
- * A quotient may end on the wrong side of an edge, so the edges themselves decide. Half a width lower, it is that of the
- * bin or of the one below it, so that one comparison is enough.
+ * A quotient may be rounded to the wrong side of an edge, so the cell is compared with the edge itself. Reduced by
+ * half, the quotient is in the right bin or in the one below it, so that one comparison is enough.
  */
 function comparedBinOf(cell: Fragment, width: BinWidth): Fragment {
   const { up, down } = width;

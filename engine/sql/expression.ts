@@ -14,7 +14,7 @@ import { type CalculatedColumn, cellOf, columnOf, type Scope, storedCellOf, type
 
 const calls: Record<string, CompileCall> = { ...logicCalls, ...numberCalls, ...textCalls, ...timeCalls };
 
-/** Formulas that use each other could grow without end. */
+/** Formulas that use each other could grow without limit. */
 const maxCharacters = 200_000;
 
 /** SQL for the formula of a calculated column. */
@@ -77,7 +77,7 @@ function columnPart(scope: Scope, column: TableColumn, expression: Expression): 
   return { ...part, type: column.type, sql: column.type === 'time' ? functions.asInstant(cell) : cell };
 }
 
-/** Databases have longer integers, which a cast would wrap around. */
+/** Some databases have longer integers, which a cast would wrap around. */
 function integerCellOf({ dialect }: Scope, cell: Fragment): Fragment {
   const longest = raw('9223372036854775807');
   return sql`case when ${cell} between -${longest} and ${longest} then ${dialect.functions.asInteger(cell)} end`;

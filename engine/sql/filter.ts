@@ -54,7 +54,7 @@ function cellCondition(scope: Scope, filter: Extract<Filter, { column: string }>
   return compareCell(scope, filter.op as keyof typeof signs, { column, value: filter.value });
 }
 
-/** By way of distinct slots where the dialect has them: there are far fewer slots than rows. */
+/** Filters distinct slots where the dialect has them: there are far fewer slots than rows. */
 function partCondition(scope: Scope, filter: Extract<Filter, { op: 'date_part' }>): Fragment {
   if (filter.numbers.length === 0) return raw('1 = 0');
   const numbers = join(
@@ -142,7 +142,7 @@ function compareCell(scope: Scope, op: keyof typeof signs, { column, value }: Fi
   return op === 'equals' ? equalOf(scope, column, compare) : compare(cellOf(scope, column));
 }
 
-/** A comparison for equality. Where an exact one does not use the index of a text, one that does comes first. */
+/** An equality comparison. Where an exact one cannot use the index of a text column, one that can precedes it. */
 function equalOf(scope: Scope, column: StoredColumn, compare: (cell: Fragment) => Fragment): Fragment {
   const exact = compare(cellOf(scope, column));
   const { indexedText } = scope.dialect;

@@ -13,7 +13,7 @@ function alternativesOf({ scope, type }: FormulaCall, parts: FormulaPart[]) {
 
 const whenOf = (condition: Fragment, value: Fragment) => sql`when ${condition} then ${value}`;
 
-/** Conditions and values in turns, then perhaps a default. */
+/** Alternating conditions and values, optionally followed by a default. */
 function caseOf(call: FormulaCall, pairs: FormulaPart[], conditionOf: (key: FormulaPart) => Fragment) {
   const isValue = (index: number) => index % 2 === 1 || index === pairs.length - 1;
   const keys = pairs.filter((_, index) => !isValue(index));

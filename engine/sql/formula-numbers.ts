@@ -60,7 +60,7 @@ const arithmetic =
   ({ scope, parts }) =>
     operate(operation, numberOf(scope, parts[0]!), numberOf(scope, parts[1]!));
 
-/** What is left of a division down to a whole number, with the sign of the divisor. */
+/** The remainder of a floored division, with the sign of the divisor. */
 const compileModulo: CompileCall = ({ scope, parts }) => {
   const [one, other] = parts.map((part) => guardNumber(numberOf(scope, part))) as [NumberPart, NumberPart];
   const quotient = operate(division, one, other);
@@ -80,7 +80,7 @@ const compileWhole =
     return { sql: whole, bounds: integerBounds };
   };
 
-/** Rounds halves away from zero. What is a half up to the noise of binary fractions is one. */
+/** Rounds halves away from zero. A number that differs from a half only by floating-point noise counts as a half. */
 function roundTo(value: Fragment, places: number): Fragment {
   const scale = 10 ** places;
   const factor = constant(scale * (1 + 1e-15));

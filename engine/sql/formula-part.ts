@@ -18,13 +18,13 @@ export type CompileCall = (call: FormulaCall) => CompiledCall;
 
 /** The value of an argument that is written in the formula. */
 export function literalOf({ expression }: FormulaPart): NonNullable<Scalar> {
-  if (expression.kind !== 'value') throw new Error('the argument is no literal');
+  if (expression.kind !== 'value') throw new Error('the argument is not a literal');
   return expression.value;
 }
 
-/** A number that the compiler writes: as a floating-point one in every dialect. */
+/** A number that the compiler writes, as a floating-point literal in every dialect. */
 export const constant = (value: number): Fragment => raw(value.toExponential());
 
-/** A number of a person. A large one is bound as text: drivers bind whole numbers as integers. */
+/** A number that a person wrote. A large one is bound as text: drivers bind whole numbers as integers. */
 export const bindNumber = (dialect: Dialect, value: number): Fragment =>
   Math.abs(value) <= Number.MAX_SAFE_INTEGER ? bind(value, 'number') : dialect.asNumber(bind(String(value), 'text'));

@@ -18,14 +18,14 @@ const compileCase =
   (name: 'lower' | 'upper'): CompileCall =>
   ({ scope, parts }) => ({ sql: scope.dialect.functions[name](parts[0]!.sql) });
 
-/** In upper or lower case, as filters match texts. */
+/** Ignores case, as filters do. */
 const compileMatch =
   (operator: 'contains' | 'starts' | 'ends'): CompileCall =>
   ({ scope: { dialect }, parts }) => ({
     sql: dialect.matches(operator, dialect.lower(parts[0]!.sql), dialect.lower(parts[1]!.sql)),
   });
 
-/** An empty text is no part. */
+/** An empty part is null. */
 const compileSplit: CompileCall = ({ scope, parts }) => {
   const [text, separator, number] = parts as [FormulaPart, FormulaPart, FormulaPart];
   return { sql: sql`nullif(${scope.dialect.functions.split(text.sql, separator.sql, Number(literalOf(number)))}, '')` };

@@ -39,7 +39,7 @@ const compileStart: CompileCall = ({ scope, parts }) => {
 
 const secondsIn: Record<ClockUnit, number> = { second: 1, minute: 60, hour: 3600 };
 
-/** The number of a month, quarter or year since the beginning. */
+/** The year, or a consecutive number of the month or quarter. */
 function ordinalOf(scope: Scope, day: Fragment, unit: 'month' | 'quarter' | 'year'): Fragment {
   const year = partOf(scope, day, 'year');
   if (unit === 'year') return year;
@@ -65,7 +65,7 @@ const compileDifference: CompileCall = ({ scope, parts }) => {
 
 type Step = { count: Fragment; value: Fragment };
 
-/** Adds whole days, and nothing beyond the dates that every database has. */
+/** Adds whole days; null beyond the dates that every database supports. */
 function addDays({ dialect }: Scope, { count, value }: Step): Fragment {
   const { daysBetween, asCount } = dialect.functions;
   const isWithin = sql`${count} >= ${daysBetween(value, firstDay)} and ${count} <= ${daysBetween(value, lastDay)}`;

@@ -2,7 +2,7 @@ import type { ColumnType, Scalar } from '#domain/query/query.ts';
 
 /**
  * A value to bind as a parameter, which never becomes SQL text, a name for the dialect to quote, or SQL of a person. Only a
- * moment, which was computed and not written by anyone, may become text.
+ * moment that the compiler computed may become text.
  */
 type BoundPart =
   | { value: NonNullable<Scalar>; type: ColumnType; isMoment?: true }

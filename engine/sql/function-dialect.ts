@@ -4,11 +4,11 @@ import type { Fragment } from './fragment.ts';
 export type FunctionDialect = {
   /** A number without decimals as a 64-bit integer. */
   asInteger: (value: Fragment) => Fragment;
-  /** A small number without decimals as what dates can be moved by. */
+  /** A small number without decimals in the integer type of date arithmetic. */
   asCount: (value: Fragment) => Fragment;
   /** A condition as a cell, which may be null. */
   asCondition: (condition: Fragment) => Fragment;
-  /** A cell of a column as a text that mixes with other texts. */
+  /** A cell of a column as a text that can be combined with other texts. */
   asPlainText: (cell: Fragment) => Fragment;
   /** A cell of a time column as an instant. */
   asInstant: (cell: Fragment) => Fragment;

@@ -5,8 +5,9 @@ import { columnsUsedBy, neededColumnsOf } from './model.ts';
 import { columnOf, hasColumn, type QueryTable, type RelatedTable } from './scope.ts';
 
 /**
- * Grouping rows before joining pays if groups have at least as many rows on average. Measured in DuckDB with keys that
- * are numbers or texts: with 25 rows per key it takes up to a tenth less than joining rows, with 8 up to a seventh more.
+ * Grouping rows before joining pays if groups have at least this many rows on average. Measured in DuckDB with keys
+ * that are numbers or texts: with 25 rows per key it takes up to a tenth less than joining rows, with 8 up to a
+ * seventh more.
  */
 export const minRowsPerGroup = 20;
 
@@ -58,7 +59,7 @@ function isForValuesOnly(query: Query, table: QueryTable, related: RelatedTable)
   return ![...needed].some((id) => isOfAny([related], id));
 }
 
-/** About how many different values a dimension has, if its type tells or if they were counted. */
+/** The approximate cardinality of a dimension; infinite if neither its type nor a count determines it. */
 export function countValues(table: QueryTable, { kind, column }: Dimension): number {
   if (kind !== 'value') return Infinity;
   const isBoolean = hasColumn(table, column) && columnOf({ table }, column).type === 'boolean';

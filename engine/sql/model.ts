@@ -37,8 +37,8 @@ export function columnsUsedBy(query: Query | RowsQuery, table: QueryTable): stri
 }
 
 /**
- * Refuses measures that would count a related row once for every row that it belongs to: the sum of the credit limits of
- * customers, by order.
+ * Refuses measures that would count a related row once for every row that it belongs to, such as the sum of the credit
+ * limits of customers over orders.
  */
 export function requireSingleCounts({ measures }: Query, table: QueryTable): void {
   const formulas = measures.flatMap(({ formula }) => aggregatesOf(formula, table.metrics));
@@ -190,7 +190,7 @@ export function neededColumnsOf(table: QueryTable, ids: string[]): Set<string> {
   return needed;
 }
 
-/** A calculated column says itself that a column of its formula is gone. */
+/** A missing column of a formula is reported as an error of the calculated column. */
 function requireSource(table: QueryTable, id: string, source: string): void {
   const calculated = table.model?.calculated.find((column) => column.id === id);
   if (calculated && !hasColumn(table, source)) throw new Problem('formula_broken', { column: calculated.name });
@@ -230,7 +230,7 @@ function selectPartners({ table }: RelatedTable, partners: TableColumn[], contex
   return select({ columns, from: rowsOf(scope) });
 }
 
-/** Empty keys have no partner. */
+/** Null keys equal nothing, so that their rows have no partner. */
 function equalKeysOf(scope: Scope, own: TableColumn, partner: TableColumn): Fragment {
   if (!isSameKind(own, partner)) throw new Problem('relation_types_differ', { column: own.name, value: partner.name });
   return sql`${cellOf(scope, own)} = ${cellOf(scope, partner)}`;

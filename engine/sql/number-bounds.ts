@@ -1,11 +1,12 @@
 /**
- * Exponents of ten between which a number is, if it is not zero, and of a number that it is a multiple of. Databases
- * refuse whole queries if a result is too large, and PostgreSQL if it is too small. So the compiler derives bounds, and
- * where they could be exceeded it empties numbers that are too large and rounds those that are too small to zero.
+ * Exponents of powers of ten: a number is between those of `low` and `high`, unless it is zero, and a multiple of that
+ * of `grain`. Databases refuse whole queries if a result is too large, and PostgreSQL if it is too small. So the
+ * compiler derives bounds, and where they could be exceeded it empties numbers that are too large and rounds those
+ * that are too small to zero.
  */
 export type NumberBounds = { low: number; high: number; grain: number };
 
-/** What a number keeps beyond its size: 53 bits. */
+/** Decimal digits of the 53 bits of a double. */
 const digits = 16;
 
 const boundsFrom = (low: number, high: number): NumberBounds => ({ low, high, grain: low - digits });
@@ -26,7 +27,7 @@ export function boundsOfValue(value: number): NumberBounds {
   return boundsFrom(Math.floor(exponent), Math.ceil(exponent));
 }
 
-/** A difference of nearly equal numbers may be as small as what both are multiples of. */
+/** A difference of nearly equal numbers may be as small as the smaller grain. */
 export function boundsOfSum(one: NumberBounds, other: NumberBounds): NumberBounds {
   const grain = Math.min(one.grain, other.grain);
   return { low: grain, high: Math.max(one.high, other.high) + 1, grain };
@@ -38,7 +39,7 @@ export const boundsOfProduct = (one: NumberBounds, other: NumberBounds): NumberB
 export const boundsOfQuotient = (one: NumberBounds, other: NumberBounds): NumberBounds =>
   boundsFrom(one.low - other.high, one.high - other.low);
 
-/** Of one of several numbers. */
+/** Bounds that hold for any of several numbers. */
 export const boundsOfAny = (list: NumberBounds[]): NumberBounds => ({
   low: Math.min(...list.map(({ low }) => low)),
   high: Math.max(...list.map(({ high }) => high)),

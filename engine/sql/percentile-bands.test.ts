@@ -16,7 +16,7 @@ const columns: Column[] = [
   { id: 'units', name: 'units', type: 'integer' },
 ];
 const plain: QueryTable = { name: 'orders', columns, metrics: [] };
-/** The fewer rows it claims to have, the larger is the share of the sample; there must be many for bands to be used. */
+/** The fewer rows the table claims to have, the larger the share of the sample; bands are used only for many rows. */
 const claiming = (rowCount: number): QueryTable => ({ ...plain, rowCount, valueCounts: { city: 4 } });
 
 const percentile = (column: string, fraction: number): Measure => ({
@@ -34,14 +34,14 @@ beforeAll(async () => {
 });
 afterAll(() => runner.close());
 
-/** Numbers of very different shapes: even, many equal, far apart, rising with the rows. */
+/** Numbers of very different distributions: uniform, many equal, far apart, rising with the rows. */
 const shapes: Record<string, (random: Random, row: number) => number | null> = {
-  even: (random) => random.between(0, 1_000_000) / 100,
-  'few different': (random) => random.pick([1, 1, 1, 2.5, 100]),
-  'all equal': () => 7.25,
-  'far apart': (random) => random.pick([1, -1]) * 10 ** random.between(-9, 15),
-  rising: (_, row) => row / 3,
-  'with empty cells': (random) => (random.between(0, 9) === 0 ? random.between(-500, 500) : null),
+  'uniform numbers': (random) => random.between(0, 1_000_000) / 100,
+  'few different numbers': (random) => random.pick([1, 1, 1, 2.5, 100]),
+  'equal numbers': () => 7.25,
+  'numbers far apart': (random) => random.pick([1, -1]) * 10 ** random.between(-9, 15),
+  'rising numbers': (_, row) => row / 3,
+  'mostly empty cells': (random) => (random.between(0, 9) === 0 ? random.between(-500, 500) : null),
 };
 
 function rowsOf(random: Random, number: (random: Random, row: number) => number | null, count: number) {
@@ -60,7 +60,7 @@ function rowsOf(random: Random, number: (random: Random, row: number) => number 
 const measures = [percentile('amount', 0.5), sumOf('units'), percentile('units', 0.95), percentile('amount', 0)];
 
 describe('percentiles in bands equal those of all rows', () => {
-  test.each(Object.entries(shapes))('numbers that are %s', async (_, number) => {
+  test.each(Object.entries(shapes))('of %s', async (_, number) => {
     const random = createRandom(11);
     const runQuery = await runner.keep(plain, rowsOf(random, number, 60_000));
     const queries = [
@@ -109,7 +109,7 @@ describe('bands are used', () => {
     expect(usesBands(query, { ...claiming(2_000_000), valueCounts: undefined })).toBe(false);
   });
 
-  test('only where the engine keeps all numbers', () => {
+  test('only where the engine keeps all numbers in memory', () => {
     expect(compile(query, claiming(2_000_000), postgres).sql).not.toContain('using sample');
   });
 });

@@ -6,12 +6,12 @@ import { countValues } from './late-joins.ts';
 import type { QueryTable, Scope } from './scope.ts';
 import { as, nested, select, type SelectInput } from './select.ts';
 
-/** Below this size a percentile is fast without. */
+/** With fewer rows a percentile is fast without bands. */
 export const minRowsForBands = 2_000_000;
 /** Rows of the sample; each group needs thousands for its band to be narrow. */
 const sampleRows = 200_000;
 const maxGroups = 32;
-/** A group with fewer rows in the sample has no say: its band would be wide. */
+/** A group with fewer rows in the sample is ignored: its band would be wide. */
 const minGroupSample = 500;
 /** Standard errors of the percentile of a sample within which the percentile of all rows is searched. */
 const standardErrors = 6;
@@ -41,9 +41,9 @@ export function mayUseBands(table: QueryTable, dimensions: Dimension[]): boolean
 }
 
 /**
- * Percentiles of many rows without keeping all of their numbers: a sample tells a narrow band of numbers in which the
+ * Percentiles of many rows without keeping all of their numbers: a sample gives a narrow band of numbers in which the
  * percentile of each group almost certainly is. Then one pass counts the numbers below the band and sorts those in it,
- * which gives the exact percentile, or shows that it is elsewhere: such groups are computed in full.
+ * which gives the exact percentile, or shows that it is outside: such groups are computed in full.
  */
 export function groupInBands({ dialect, table }: Scope, input: BandedGroups): Fragment {
   const { keys, parts } = input;
@@ -63,8 +63,8 @@ export function groupInBands({ dialect, table }: Scope, input: BandedGroups): Fr
   const numbers = parts.map(({ percentile }, index) => {
     const number = index + 1;
     const value = percentile
-      ? sql`case when ${of('found', `hit${number}`)} then ${of('found', `a${number}`)} else ${of('full', `a${number}`)} end`
-      : of('found', `a${number}`);
+      ? sql`case when ${stepColumn('found', `hit${number}`)} then ${stepColumn('found', `a${number}`)} else ${stepColumn('full', `a${number}`)} end`
+      : stepColumn('found', `a${number}`);
     return as(value, `a${number}`);
   });
   const answer = select({
@@ -76,7 +76,7 @@ export function groupInBands({ dialect, table }: Scope, input: BandedGroups): Fr
   return sql`with ${join(ctes, ',\n')}\n${answer}`;
 }
 
-const of = (step: string, column: string): Fragment => sql`${inner(step)}.${inner(column)}`;
+const stepColumn = (step: string, column: string): Fragment => sql`${inner(step)}.${inner(column)}`;
 
 const cellsOf = (percentiles: Percentile[]) => percentiles.map(({ number, cell }) => as(cell, `c${number}`));
 
@@ -97,7 +97,7 @@ function reachOf({ sortedList, element, length }: Bands, keys: Fragment[], perce
     const size = length(list);
     const middle = sql`(${size} - 1) * ${raw(String(fraction))}`;
     const error = standardErrors * Math.sqrt(fraction * (1 - fraction));
-    // The smallest and the largest numbers of a sample tell nothing of those of all rows.
+    // The smallest and the largest numbers of a sample do not bound those of all rows.
     const slack = sql`(${raw(String(error))} * sqrt(${size}) + ${raw(String(minSlack))})`;
     const [below, above] = [sql`floor(${middle} - ${slack})`, sql`ceil(${middle} + ${slack})`];
     const low = sql`case when ${below} < 0 then '-infinity' else ${element(list, sql`${below} + 1`)} end`;
@@ -120,7 +120,7 @@ function bandOf({ asNumber }: Dialect, { count }: Bands, percentiles: Percentile
   return select({ columns, from: inner('sample'), joins: [sql`cross join ${inner('reach')}`] });
 }
 
-/** The groups with all other numbers, and how many cells are below the band, and the sorted cells in it. */
+/** The groups with their other aggregates, the number of cells below the band, and the sorted cells in it. */
 function countedOf(
   { count, sortedList }: Bands,
   { labels, parts, rows }: BandedGroups,
@@ -128,7 +128,7 @@ function countedOf(
 ): Fragment {
   const others = parts.flatMap((part, index) => (part.percentile ? [] : [as(part.select, `a${index + 1}`)]));
   const searched = percentiles.flatMap(({ number, cell }) => {
-    const [low, high] = [of('band', `low${number}`), of('band', `high${number}`)];
+    const [low, high] = [stepColumn('band', `low${number}`), stepColumn('band', `high${number}`)];
     return [
       as(sql`count(${cell})`, `n${number}`),
       as(count(sql`${cell} < ${low}`), `below${number}`),
@@ -178,7 +178,7 @@ function fullOf(dialect: Dialect, { labels, keys, rows }: BandedGroups, percenti
     columns: [
       ...keys.map((key) => sql`${inner('all')}.${key} as ${key}`),
       ...percentiles.map(({ number, fraction }) =>
-        as(dialect.percentile!(of('all', `c${number}`), fraction), `a${number}`),
+        as(dialect.percentile!(stepColumn('all', `c${number}`), fraction), `a${number}`),
       ),
     ],
     from: sql`(\n  ${indent(cells)}\n) as ${inner('all')}`,

@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => runner.close());
 
-describe('joined to groups of rows where that is correct', () => {
+describe('relations joined to groups of rows where that is correct', () => {
   testRelatedQueries(150, (query) => runQuery(query));
 
-  test('many of these queries do', () => {
+  test('many of these queries join relations to groups', () => {
     const queries = Array.from({ length: 150 }, (_, index) => relatedQueryOf(1000 + index));
     const late = queries.filter((query) => readingOf(query, relatedSales).lateJoins.length > 0);
     expect(late.length).toBeGreaterThan(30);
@@ -25,7 +25,7 @@ describe('joined to groups of rows where that is correct', () => {
   });
 });
 
-describe('joined to rows', () => {
+describe('relations joined to rows', () => {
   const salesOfUnknownSize = { ...relatedSales, rowCount: undefined };
   testRelatedQueries(50, (query) => runQuery(query, salesOfUnknownSize));
 });

@@ -12,8 +12,8 @@ const dialects = {
 };
 
 /**
- * A source without the rows that the row rule hides, for what reads sources without the compiler: SQL of people, pages
- * of rows, profiles. It has no rows at all if the rule needs related tables, which a source does not have.
+ * A source without the rows that the row rule hides, for readers that do not use the compiler: SQL of people, pages of
+ * rows, profiles. It has no rows at all if the rule needs related tables, which a source does not have.
  */
 export function restrictSource<S extends FileSource | WarehouseSource>(source: S, model: TableModel, clock: Clock): S {
   const { dialect, literal } = dialects[source.at];

@@ -31,8 +31,8 @@ const columnSql = (scope: Scope, column: StoredColumn): Fragment =>
   sql`${column.localZone === undefined ? storedCellOf(column) : cellOf(scope, column)} as ${name(column.id)}`;
 
 /**
- * A query for plain rows; columns are named by their ids. With an offset, they are in the order of the table where the
- * query leaves it open, so that pages do not overlap.
+ * A query for plain rows; columns are named by their ids. With an offset, ties are broken by the row order of the
+ * table, so that pages do not overlap.
  */
 export function compileRows(
   query: RowsQuery,
@@ -57,7 +57,7 @@ export function compileRows(
   return render(rows, dialect);
 }
 
-/** What several queries read: rows that pass these filters, and columns by their ids. */
+/** The rows and columns that several queries read: rows that pass these filters, and columns by their ids. */
 export type CommonRows = { filters: Filter[]; columns: string[]; zone: string; now: string };
 
 /** The maximum number of rows worth sharing, and whether the rows are expected to be within it. */

@@ -29,14 +29,14 @@ export type RelatedTable = {
   keys: RelationKey[];
   /** Whether no row is the partner of several. */
   isOneToOne: boolean;
-  /** About how many different keys the rows of the other table have; undefined if nobody counted. */
+  /** About how many different keys the rows of the other table have; undefined if not counted. */
   keyCount?: number | undefined;
 };
 
-/** The rows that someone may see. Days are those of its own zone: a query must not move them by another one. */
+/** The rows that someone may see. Its days are in its own zone, whatever the zone of the query. */
 export type TableRowRule = { filter: Filter; zone: string };
 
-/** What belongs to a table besides its rows. Rows that do not match `rowRule` do not exist for a query. */
+/** The model of a table besides its rows. Rows that do not match `rowRule` are invisible to a query. */
 export type TableModel = { calculated: CalculatedColumn[]; related: RelatedTable[]; rowRule: TableRowRule | null };
 
 /** The table of a query: its name in SQL, or SQL that returns its rows, its columns, and the metrics of the dataset. */
@@ -49,9 +49,9 @@ export type QueryTable = {
   model?: TableModel | undefined;
   /** How many rows it has, for choosing between ways to compute the same. */
   rowCount?: number | undefined;
-  /** About how many different values columns have, by id, those of related tables included, if anybody counted. */
+  /** About how many different values columns have, by id, those of related tables included, if counted. */
   valueCounts?: Record<string, number> | undefined;
-  /** The columns that together identify a row and give the order of the rows, if it has such. */
+  /** The columns that together identify a row and give the order of the rows, if there are any. */
   rowOrder?: string[];
   columns: TableColumn[];
   metrics: Metric[];

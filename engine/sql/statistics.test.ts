@@ -53,7 +53,7 @@ test.each([
   ['[Min: 0044-03-15 (BC) 12:00:00+00, Max: 2026-11-18 20:03:28+00][Has Null: false]', false],
   ['[Min: 2044-03-15 (BC) 12:00:00+00, Max: 2026-11-18 20:03:28+00][Has Null: false]', false],
   ['[Min: NULL, Max: NULL][Has Null: true]', false],
-])('of times tell whether none is before 1970: %s', (text, expected) => {
+])('statistics of times tell whether none is before 1970: %s', (text, expected) => {
   expect(isNeverNegative(text, 'time')).toBe(expected);
 });
 
@@ -72,7 +72,7 @@ test('statistics of times in a segment are read', async () => {
   expect(values.map(([text]) => isNeverNegative(text, 'time'))).toEqual([true, false]);
 });
 
-test('a column whose type was changed has no statistics that could be wrong', async () => {
+test('statistics of a column whose type was changed are not used', async () => {
   const texts = columns.map((column) => ({ ...column, type: 'text' as const }));
   const source = { at: 'files' as const, name: 'orders', columns: texts, segments: [fileOf(1)] };
   const query = compileStatistics({ name: 'orders', columns: texts, metrics: [] }, texts);

@@ -5,7 +5,9 @@ import { quoteText } from './dialects/standard.ts';
 
 const { quote } = clickhouse;
 
-/** The columns of every table in the warehouse: the number of the segment of a row, and its place in the segment. */
+/**
+ * The columns of every table in the warehouse: the number of the segment of a row, and its row number in the segment.
+ */
 export const rowIdNames = ['_s', '_r'] as const;
 
 /** The column that stores the cells of a column as one type. When its type changes, later cells go to another one. */
@@ -22,9 +24,9 @@ export const warehouseTypes: Record<ColumnType, string> = {
   json: 'String',
 };
 
-// A limit keeps the row condition apart: conditions of a query are not evaluated below a limit, where their errors would
-// tell about hidden rows.
-const noLimit = 'limit 9223372036854775807';
+// A limit is a barrier to predicate pushdown: predicates of a query are not evaluated below it, where their errors
+// would reveal hidden rows.
+const pushdownBarrier = 'limit 9223372036854775807';
 
 /** SQL for the rows of a source, with its columns by their names, and those that identify a row. */
 export function warehouseRows(source: WarehouseSource): string {
@@ -34,7 +36,7 @@ export function warehouseRows(source: WarehouseSource): string {
     [...columns, ...rowCondition.columns].map((column) => [column.id, { ...column, name: column.id }]),
   );
   const byId = { ...source, columns: [...readColumns.values()] };
-  const visible = `select * from (${storedRows(byId)}) as t where ${rowCondition.sql} ${noLimit}`;
+  const visible = `select * from (${storedRows(byId)}) as t where ${rowCondition.sql} ${pushdownBarrier}`;
   const cells = columns.map(({ id, name }) => `${quote(id)} as ${quote(name)}`);
   return `select ${[...cells, ...rowIdNames].join(', ')} from (${visible})`;
 }
@@ -46,7 +48,7 @@ function storedRows({ columns, database, table, ranges }: WarehouseSource): stri
   return `select ${[...cells, ...rowIdNames].join(', ')} from ${quote(database)}.${quote(table)} where ${rangesCondition(ranges)}`;
 }
 
-/** SQL for the rows of a source as a table for SQL of people: without what identifies a row, and with times in a zone. */
+/** SQL for the rows of a source as a table for SQL of people: without row ids, and with times in a zone. */
 export function warehouseTable(source: WarehouseSource, zone: string): string {
   const columns = source.columns.map(({ name, type }) => {
     const cell = quote(name);

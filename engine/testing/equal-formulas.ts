@@ -43,7 +43,7 @@ async function queryFormulas(
   return rows.map((row) => Object.fromEntries(names.map((name, index) => [name, row[index]!])));
 }
 
-/** What a formula is whatever the row, so that no query fails. */
+/** Formulas with values that do not depend on the row; none may fail a query. */
 const edges: [formula: string, value: Scalar][] = [
   ['1 / 0', null],
   ['7 / 2', 3.5],
@@ -90,7 +90,7 @@ const edges: [formula: string, value: Scalar][] = [
 
 /** Tests that formulas have the same values as in the reference implementation, and that none fails. */
 export function testRandomFormulas(count: number, runQuery: ExecuteRowsQuery): void {
-  test('formulas at the edges have a value or none, but never fail', async () => {
+  test('formulas at the limits of their domains return a value or null, but never fail', async () => {
     const calculated = edges.map(([formula], index) => calculatedOf(formula, `f${index}`));
     const [row] = await queryFormulas(runQuery, calculated, 'UTC');
     const actual = edges.map(([formula], index) => [formula, comparable(row![`f${index}`]!)]);

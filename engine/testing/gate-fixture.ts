@@ -41,7 +41,7 @@ const params: Param[] = [
   { name: 'least', type: 'number', value: 0.5 },
 ];
 
-/** What a person's SQL runs with. */
+/** The context in which a person's SQL runs. */
 export const personContext = { params, zone, sources, limit: 100 };
 
 /** A ClickHouse server with the tables, and clients of two accounts: one that may do everything, one that may only read. */

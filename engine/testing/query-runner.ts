@@ -17,7 +17,7 @@ type TestRows = Record<string, Scalar>[];
 
 /** A real DuckDB process that stores rows in segments and runs queries on them. */
 export async function openQueryRunner() {
-  const directory = await mkdtemp(path.join(tmpdir(), 'shuju-asked-'));
+  const directory = await mkdtemp(path.join(tmpdir(), 'shuju-queries-'));
   const { run, close } = openProcessPool({ max: 1, min: 1 });
   let segmentCount = 0;
 

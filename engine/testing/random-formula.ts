@@ -15,8 +15,8 @@ const leaves: Record<FormulaType, readonly string[]> = {
 const signs = ['=', '<>', '<', '<=', '>', '>='] as const;
 const dayUnits = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
-const aNumber = (random: Random): FormulaType => random.pick(['integer', 'number']);
-const aDay = (random: Random): FormulaType => random.pick(['date', 'time']);
+const pickNumberType = (random: Random): FormulaType => random.pick(['integer', 'number']);
+const pickDayType = (random: Random): FormulaType => random.pick(['date', 'time']);
 
 function writeText(random: Random, write: Write): string {
   const text = () => write(random, 'text');
@@ -32,7 +32,7 @@ function writeText(random: Random, write: Write): string {
 }
 
 function writeNumber(random: Random, write: Write): string {
-  const number = () => write(random, aNumber(random));
+  const number = () => write(random, pickNumberType(random));
   return random.pick([
     () => `(${number()} ${random.pick(['+', '-', '*', '/', '%'])} ${number()})`,
     () => `(${number()} ${random.pick(['+', '-', '*', '/'])} ${number()})`,
@@ -53,9 +53,10 @@ function writeInteger(random: Random, write: Write): string {
   return random.pick([
     () => `${random.pick(['floor', 'ceil', 'round'])}(${random.pick(['[amount]', '[units]'])} / 8)`,
     () => `length(${write(random, 'text')})`,
-    () => `${random.pick(['year', 'quarter', 'month', 'day', 'weekday'])}(${write(random, aDay(random))})`,
+    () => `${random.pick(['year', 'quarter', 'month', 'day', 'weekday'])}(${write(random, pickDayType(random))})`,
     () => `hour(${write(random, 'time')})`,
-    () => `datediff('${random.pick(dayUnits)}', ${write(random, aDay(random))}, ${write(random, aDay(random))})`,
+    () =>
+      `datediff('${random.pick(dayUnits)}', ${write(random, pickDayType(random))}, ${write(random, pickDayType(random))})`,
   ])();
 }
 
@@ -74,8 +75,8 @@ function writeCondition(random: Random, write: Write): string {
 
 function writeDate(random: Random, write: Write): string {
   return random.pick([
-    () => `startof('${random.pick(dayUnits)}', ${write(random, aDay(random))})`,
-    () => `dateadd('${random.pick(dayUnits)}', ${write(random, 'integer')}, ${write(random, aDay(random))})`,
+    () => `startof('${random.pick(dayUnits)}', ${write(random, pickDayType(random))})`,
+    () => `dateadd('${random.pick(dayUnits)}', ${write(random, 'integer')}, ${write(random, pickDayType(random))})`,
     () => `date(2020 + [units], ${random.between(1, 13)}, ${random.between(28, 31)})`,
     () => `todate(${write(random, random.pick(['time', 'text']))})`,
   ])();

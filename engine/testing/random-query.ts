@@ -212,14 +212,14 @@ function randomTop(
   };
 }
 
-/** A valid query about such rows. */
+/** A valid random query on random rows. */
 export function randomQuery(random: Random): Query {
   const dimensions = random.several(0, 3, (index) => randomDimension(random, `d${index}`));
   const measures = random.several(1, 3, (index) => randomMeasure(random, `m${index}`));
   const period = randomPeriod(random);
   const isCompared = period.kind === 'during' && period.compare.kind !== 'none';
   const direction = () => random.pick(['ascending', 'descending'] as const);
-  // The last bit of a sum of thirds depends on the order of addition, which would decide between equals.
+  // The last bit of a sum of thirds depends on the order of addition, which would decide ties.
   const exact = measures.filter(({ show }) => show === 'value');
   const order = random.several(0, 2, (): QueryOrder | null => {
     if (random.chance(0.5)) {

@@ -70,7 +70,7 @@ export function counterparts(query: Query, table: QueryTable) {
   };
   const stepAt = (moment: number, key: string, grain: Grain) =>
     bucketOf(key.length === 10 ? localOf(moment, zone).slice(0, 10) : isoOf(moment), grain, zone);
-  const moved = (keys: Scalar[], cells: Scalar[]): Scalar[] | undefined => {
+  const shiftKeys = (keys: Scalar[], cells: Scalar[]): Scalar[] | undefined => {
     if (!alignment) return keys;
     const all = keys.map((key, index) => {
       const grain = grainAt(index);
@@ -100,5 +100,5 @@ export function counterparts(query: Query, table: QueryTable) {
       if (label > stepAt(alignment.matched.to - 1, label, grain)) return false;
       return isShort(grain) || grain.unit === 'day' ? otherStep(label, grain, alignment, -1) !== undefined : true;
     });
-  return { moved, hasCounterpart };
+  return { shiftKeys, hasCounterpart };
 }

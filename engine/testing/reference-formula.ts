@@ -34,13 +34,13 @@ function compare(zone: string, one: Present, other: Present): number {
 const localDay = (value: string, zone: string) =>
   isMoment(value) ? localOf(Date.parse(value), zone).slice(0, 10) : value;
 
-/** Conditions and values in turns. */
+/** Alternating conditions and values. */
 function firstCase(pairs: Cell[], isChosen: (key: Cell) => boolean): Cell {
   for (let at = 0; at + 1 < pairs.length; at += 2) if (isChosen(pairs[at]!)) return pairs[at + 1]!;
   return pairs.length % 2 === 1 ? pairs.at(-1)! : null;
 }
 
-/** Calls that have a value although a part is empty. */
+/** Calls that can have a value although an argument is null. */
 const lazyCalls: Record<string, (values: Cell[]) => Cell> = {
   if: (values) => firstCase(values, (key) => key === true),
   case: (values) => firstCase(values, (key) => key === true),
@@ -69,7 +69,7 @@ const onTexts =
     operation(...values.map(String));
 
 function roundHalfAway(value: number, digits: number): number {
-  // The decimal spelling of a number tells a half from what is nearly one.
+  // The decimal digits of a number distinguish a half from a number close to it.
   const size = Math.abs(value);
   const [whole = '0', exponent = '0'] = String(size).split('e');
   const rounded = Math.round(Number(`${whole}e${Number(exponent) + digits}`));

@@ -70,9 +70,9 @@ function groupsOf({ query, table, rows, base, reach, rankOf }: ReferenceInput): 
     group[side]!.push(row);
   };
   for (const row of rows) put(row, keysOf(row), 'rows');
-  const { moved, hasCounterpart } = counterparts(query, table);
+  const { shiftKeys, hasCounterpart } = counterparts(query, table);
   for (const row of base) {
-    const keys = moved(
+    const keys = shiftKeys(
       keysOf(row),
       dimensions.map(({ column }) => row[column] ?? null),
     );

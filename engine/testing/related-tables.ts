@@ -37,7 +37,7 @@ function calculate(id: string, formula: string, own: Column[]): CalculatedColumn
 }
 
 /**
- * The table of the sales, with the others related to it. It is said to have many rows for each key, so that relations
+ * The table of the sales, with the others related to it. It claims to have many rows for each key, so that relations
  * are joined to groups of rows wherever that is correct. Sums of details are expected to repeat them.
  */
 export function relateTables([salesTable, detailTable, channelTable]: QueryTable[]): QueryTable {

@@ -173,7 +173,7 @@ export const sqlAttacks: Record<string, SqlAttacks> = {
       'table hidden',
     ],
   },
-  'what is no SELECT': {
+  'statements other than SELECT': {
     codes: notSelect,
     statements: [
       "copy orders to '/tmp/out.csv'",
@@ -236,7 +236,7 @@ export const sqlAttacks: Record<string, SqlAttacks> = {
       ";;; select 1; copy orders to '/tmp/x'",
     ],
   },
-  'what the parser alone cannot bear': {
+  'SQL that overloads or confuses the parser': {
     codes: ['sql_too_deep', ...syntaxErrors],
     statements: [
       `select ${'('.repeat(40_000)}1${')'.repeat(40_000)}`,

@@ -8,7 +8,7 @@ import { openProcessPool } from '#engine/duckdb/process-pool.ts';
 
 /** A real engine with a temporary directory, and a function that stores rows for it. */
 export async function openTestEngine() {
-  const directory = await mkdtemp(path.join(tmpdir(), 'shuju-kept-'));
+  const directory = await mkdtemp(path.join(tmpdir(), 'shuju-test-engine-'));
   const engine = openDuckdb(1);
   const { run, close } = openProcessPool({ max: 1, min: 1 });
   let files = 0;

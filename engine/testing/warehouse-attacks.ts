@@ -56,7 +56,7 @@ export const warehouseAttacks: Record<string, SqlAttacks> = {
     codes: [...refused, 'sql_part_refused'],
     statements: functionCalls.map((call) => `select ${call}`),
   },
-  'functions by their mere names': {
+  'functions without parentheses': {
     codes: ['sql_name_needs_table'],
     statements: [
       'select user',
@@ -190,7 +190,7 @@ export const warehouseAttacks: Record<string, SqlAttacks> = {
       'table hidden',
     ],
   },
-  'parts that are not for people': {
+  'parts that people may not use': {
     codes: ['sql_part_refused', 'sql_not_select', 'sql_table_unknown', ...refused, ...syntaxErrors],
     statements: [
       'select 1 settings max_threads = 1',
@@ -236,7 +236,7 @@ export const warehouseAttacks: Record<string, SqlAttacks> = {
       'select [1) ]',
     ],
   },
-  'what is no SELECT': {
+  'statements other than SELECT': {
     codes: notSelect,
     statements: [
       'insert into rows.orders select * from rows.orders',
@@ -309,7 +309,7 @@ export const warehouseAttacks: Record<string, SqlAttacks> = {
       "select '\\';'; select 2",
     ],
   },
-  'what the parser alone cannot bear': {
+  'SQL that overloads or confuses the parser': {
     codes: ['sql_too_deep', ...syntaxErrors],
     statements: [
       `select ${'('.repeat(40_000)}1${')'.repeat(40_000)}`,

@@ -26,7 +26,7 @@ function boundOf({ name, type, value }: Param): BoundParam {
 type ServerParamKind = { serverType: string; read: (value: string | number | boolean) => Scalar | undefined };
 
 const dayMs = 86_400_000;
-// What the types of the server can store.
+// The range of the date types of the server.
 const isWithin = (ms: number) => ms >= Date.UTC(1900, 0, 1) && ms < Date.UTC(2299, 11, 31) + dayMs;
 
 const kinds: Record<Param['type'], ServerParamKind> = {
@@ -47,7 +47,7 @@ const kinds: Record<Param['type'], ServerParamKind> = {
       return isWithin(ms) ? new Date(ms).toISOString().slice(0, 10) : undefined;
     },
   },
-  // In the time zone of the session. As seconds, which need no zone.
+  // Shown in the time zone of the session; sent as seconds since 1970, which need no zone.
   time: {
     serverType: 'DateTime64(3)',
     read: (value) => {

@@ -3,7 +3,7 @@ import { functionProblemOf } from './check-tree.ts';
 import { isAllowedFunction, isAllowedTableFunction, isParametricType } from './functions.ts';
 import type { SqlToken } from './tokens.ts';
 
-// Words that a parenthesis may follow without being a call, and functions that the parser replaces by others.
+// Words that a parenthesis may follow without a call, and functions that the parser replaces by others.
 const keywords = new Set(
   `all and any anti as asc asof between both by case columns cross cube date_add date_sub dateadd datesub desc distinct else end except exists extract fetch
    filter first following from full global group having in inner intersect interpolate interval is join last leading left

@@ -27,7 +27,7 @@ export function checkTree(root: TreeNode): void {
 /** The parts of a node that are checked by themselves. */
 function partsOf(node: TreeNode): TreeNode[] {
   if (node.kind === 'TableExpression') return node.children.flatMap(checkSource);
-  // The names of columns and tables, which are nothing else there.
+  // Identifiers here can only be names of columns and tables.
   if (node.kind === 'TableJoin') return node.children.flatMap((child) => (isUsing(child) ? [] : [child]));
   if (node.kind === 'ColumnsExceptTransformer' || node.kind === 'QualifiedAsterisk')
     return node.children.filter(({ kind }) => kind !== 'Identifier');
@@ -51,8 +51,8 @@ function checkSource(node: TreeNode): TreeNode[] {
 function argumentPartsOf(node: TreeNode, argument: TreeNode, skipped: TreeNode | undefined): TreeNode[] {
   if (argument === skipped) return [];
   const isFirst = argument === argumentsOf(node)[0];
-  const isTaken = isFirst && isLambda(argument) && higherOrderFunctions.has(foldIdentifier(node.name));
-  return isTaken && argument.alias === null ? argument.children : [argument];
+  const isAccepted = isFirst && isLambda(argument) && higherOrderFunctions.has(foldIdentifier(node.name));
+  return isAccepted && argument.alias === null ? argument.children : [argument];
 }
 
 const isLambda = ({ kind, name }: TreeNode) => kind === 'Function' && foldIdentifier(name) === 'lambda';

@@ -26,7 +26,7 @@ describe.runIf(hasTestClickhouse)('a warehouse of two servers', () => {
   const { columns } = randomTable;
   const manyRows = Array.from({ length: 100 }, () => rowsOfRandomTable).flat();
 
-  test('has a part of the rows on each, and answers with all of them', async () => {
+  test('stores a part of the rows on each server, and reads all of them', async () => {
     const { warehouse: source } = await warehouse.store([{ columns, rows: manyRows }], columns);
     const parts = await Promise.all(
       servers.map((server) => server.execute(`select toInt32(count()) as n from shuju.${source.table}_part`)),
@@ -45,7 +45,7 @@ describe.runIf(hasTestClickhouse)('a warehouse of two servers', () => {
     expect((groups[1] as number[]).reduce((sum, count) => sum + count, 0)).toBe(manyRows.length);
   });
 
-  test('deletes rows on each', async () => {
+  test('deletes rows on each server', async () => {
     const { warehouse: source } = await warehouse.store(
       [
         { columns, rows: manyRows },
@@ -59,7 +59,7 @@ describe.runIf(hasTestClickhouse)('a warehouse of two servers', () => {
     expect(values).toEqual([[manyRows.length]]);
   });
 
-  test('fails while a part is missing, instead of leaving it out, and recovers', async () => {
+  test('fails while a part is missing, instead of omitting its rows, and recovers', async () => {
     const { warehouse: source } = await warehouse.store([{ columns, rows: manyRows }], columns);
     const count = () => warehouse.engine.query(warehouseCount(source, []), options);
     await servers[1]!.stop();
@@ -69,7 +69,7 @@ describe.runIf(hasTestClickhouse)('a warehouse of two servers', () => {
     });
     await servers[1]!.start();
     expect((await count()).values).toEqual([[manyRows.length]]);
-    // The first server is the one that is asked first.
+    // The first server is the preferred one.
     await servers[0]!.stop();
     await expect(count()).rejects.toMatchObject({ code: 'warehouse_unavailable' });
     await servers[0]!.start();

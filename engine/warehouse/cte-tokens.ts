@@ -5,8 +5,8 @@ import type { SqlToken } from './tokens.ts';
 export type CteToken = { name: number; open: number; close: number; isRecursive: boolean };
 
 /**
- * What looks like a CTE: a name after WITH or a comma, then AS and a query in parentheses. The tree of the server tells
- * whether it is one.
+ * Candidates for CTEs: a name after WITH or a comma, then AS and a query in parentheses. The syntax tree of the server
+ * decides whether they are CTEs.
  */
 export function cteTokensOf(tokens: SqlToken[]): CteToken[] {
   const pairs = parenthesesOf(tokens);

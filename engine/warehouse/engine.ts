@@ -28,7 +28,7 @@ export function openWarehouseEngine(parts: WarehouseEngineParts): Omit<Engine<Wa
   const onAny = <T>(run: (database: RemoteDatabase) => Promise<T>): Promise<T> =>
     preferAnswering((index) => run(databases[index]!).catch(throwIfUnavailable));
 
-  /** Asks the server about SQL of people. */
+  /** Runs queries of the gate, which analyze SQL of people, on a server. */
   const queryWarehouse =
     (options: EngineRunOptions): QueryWarehouse =>
     (query) =>

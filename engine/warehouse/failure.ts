@@ -6,7 +6,7 @@ import { DatabaseFailure, type FailureReason } from '#engine/remote/failure.ts';
 // Reasons that the query itself causes.
 const queryReasons = new Set<FailureReason>(['wrong', 'missing', 'parameters', 'database']);
 
-/** The error message for users when the warehouse fails. They cannot change its settings: the cause is for the log. */
+/** The Problem for a failure of the warehouse. Users cannot change its settings: the cause is for the log. */
 export function warehouseProblemOf(error: unknown): unknown {
   if (error instanceof Problem || error instanceof Refusal) return error;
   const cause = error instanceof DatabaseFailure ? error : clickhouseFailureOf(error);
@@ -24,17 +24,17 @@ const hasReason = (error: unknown, reasons: FailureReason[]): boolean =>
     ? reasons.includes(error.reason)
     : error instanceof Error && hasReason(error.cause, reasons);
 
-/** Whether a server answers, but does not accept the user or the way of connecting: waiting does not help. */
+/** Whether a server answers, but does not accept the user or the kind of connection: retrying does not help. */
 export const isMisconfigured = (error: unknown) => hasReason(error, ['sign_in', 'certificate', 'protocol']);
 
-/** Throws the error message for users when rows cannot be stored, regardless of the error of the warehouse: they did not write the SQL. */
+/** Throws the Problem that rows cannot be stored. Errors in the SQL are not shown: users did not write it. */
 export function throwStorageProblem(error: unknown): never {
   const problem = warehouseProblemOf(error);
   const isRejected = problem instanceof Refusal || hasReason(problem, ['denied']);
   throw isRejected ? new Problem('warehouse_failed', {}, { cause: problem }) : problem;
 }
 
-/** Throws what the server says about a query as it is, for those who explain it to the author. */
+/** Throws failures of the query itself unchanged, so that they can be explained to its author; others as Problems. */
 export function throwIfUnavailable(error: unknown): never {
   throw error instanceof DatabaseFailure && queryReasons.has(error.reason) ? error : warehouseProblemOf(error);
 }

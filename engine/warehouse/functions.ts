@@ -2,7 +2,7 @@ import { foldIdentifier } from '#domain/text/identifier.ts';
 import { nearestOf } from '#domain/text/nearest-name.ts';
 import { aggregateFunctions, combinators, scalarFunctions, tableFunctions } from './allowed-functions.ts';
 
-// Some names are the same in any case, others are not; the server rejects those in a wrong case.
+// Some names are case-insensitive, others are not; the server itself rejects a wrong case.
 const foldedSet = (names: string[]) => new Set(names.map(foldIdentifier));
 const scalars = foldedSet(scalarFunctions);
 const aggregates = foldedSet(aggregateFunctions);
@@ -33,7 +33,7 @@ export const nearestFunctionOf = (name: string) => nearestOf(name, [...scalarFun
 export const inFunctions: ReadonlySet<string> = foldedSet(['in', 'notIn', 'globalIn', 'globalNotIn']);
 
 /**
- * Functions whose first argument can be a function. Newer servers accept the mere name of a function there, which looks
+ * Functions whose first argument can be a function. Newer servers accept the name of a function there, which looks
  * like a column.
  */
 export const higherOrderFunctions: ReadonlySet<string> = foldedSet(
@@ -68,7 +68,7 @@ export const isAllowedType = (text: string) =>
 
 /*
  * Functions that the server calls without parentheses where no column has their name. Others of this kind, such as
- * `now`, are allowed. Beside those that exist, names that standard SQL or the server may add.
+ * `now`, are allowed. Includes names that standard SQL or the server may add.
  */
 const bareFunctions = foldedSet(
   `authenticated_user authenticatedUser authUser connection_id connectionID current_catalog current_database

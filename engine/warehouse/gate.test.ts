@@ -75,7 +75,7 @@ describe.skipIf(!hasTestClickhouse)('the gate of the warehouse', () => {
     ['select 1 from a, (select 2))', 'sql_syntax', ')'],
     ['selec 1', 'sql_syntax', 'selec 1'],
     ['  insert into x select 1', 'sql_not_select', 'insert into x select 1'],
-  ])('tells the position: %s', async (sql, code, rest) => {
+  ])('reports the position: %s', async (sql, code, rest) => {
     const refusal = (await gate(sql).catch((error: unknown) => error)) as { code: string; params: { at: number } };
     expect(refusal).toMatchObject({ code, params: { at: expect.any(Number) } });
     expect(sql.slice(refusal.params.at)).toBe(rest);

@@ -17,18 +17,18 @@ import {
   writeSql,
 } from './write-sql.ts';
 
-/** Runs a query of ours on the server of the warehouse. */
+/** Runs a query of the gate on a server of the warehouse. */
 export type QueryWarehouse = (
   query: Pick<DatabaseQuery, 'sql' | 'params' | 'settings'>,
 ) => Promise<Pick<DatabaseAnswer, 'values'>>;
 
 /**
- * SQL that passed the gate, with the tables that it reads and the indexes of the names of its CTEs. `prefix` is a start
- * of names that it does not contain.
+ * SQL that passed the gate, with the tables that it reads and the indexes of the names of its CTEs. `prefix` is a
+ * prefix for names that it does not contain.
  */
 export type GatedSql = { tokens: SqlToken[]; prefix: string; uses: TableUse[]; ctes: number[]; params: string[] };
 
-/** Accepts SQL that is a single SELECT of datasets and allowed functions, and returns what it refers to. */
+/** Accepts SQL that is a single SELECT of datasets and allowed functions, and returns its tables and parameters. */
 export async function gateSql(sql: string, queryWarehouse: QueryWarehouse): Promise<GateResult> {
   const { uses, params } = await passGate(sql, queryWarehouse);
   const tables = uses.filter(({ cte }) => cte === null).map(({ schema, name, at }) => ({ schema, name, at }));
@@ -61,7 +61,7 @@ export async function passGate(sql: string, queryWarehouse: QueryWarehouse): Pro
 
 /**
  * How names are written for EXPLAIN AST, which prints them as they are: those in quotes that are not plain words are
- * replaced, each by another word. So no name can pretend to be another line, or `a.b` to be two names.
+ * replaced, each by another word. So no name can be mistaken for another line, or `a.b` for two names.
  */
 function safeNamesOf({ tokens, prefix }: { tokens: SqlToken[]; prefix: string }) {
   const unsafe = tokens.filter(({ kind, text }) => kind === 'name' && !/^\w+$/.test(text)).map(({ text }) => text);
@@ -99,7 +99,7 @@ async function parse(
   return root;
 }
 
-/** The tree has no positions: that of the first token which is what a Problem is about. */
+/** Adds a position: the tree has none, so it is that of the first token that is the value of the Problem. */
 function withPosition(error: unknown, tokens: SqlToken[]): unknown {
   if (!(error instanceof Problem)) return error;
   const token = tokens.find(({ text }) => text === error.params.value);
@@ -141,7 +141,7 @@ const otherStatements = new Set(
    set show start system transaction truncate undrop update use vacuum watch`.split(/\s+/),
 );
 
-/** So that the SQL cannot leave the parentheses into which it is put. */
+/** Ensures that the SQL cannot close the parentheses around it. */
 function checkParentheses(tokens: SqlToken[]): void {
   const open: SqlToken[] = [];
   const pairs: Record<string, string> = { ')': '(', ']': '[' };

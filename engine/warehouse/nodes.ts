@@ -4,7 +4,7 @@ import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickh
 import type { DatabaseAddress } from '#engine/remote/driver.ts';
 import { isUnavailable, throwStorageProblem } from './failure.ts';
 
-/** The servers of a warehouse. Any of them answers for all; each has tables of its own. */
+/** The servers of a warehouse. Any of them can query the rows of all; each has its own tables. */
 export type WarehouseNodes = {
   /** Uses the first server that answers, beginning with the last one that did. */
   useAny: <T>(use: (client: ClickHouseClient) => Promise<T>) => Promise<T>;
@@ -64,7 +64,7 @@ function openClient({ host, port, tls, user, password, database }: DatabaseAddre
     password,
     database,
     application: 'Shuju',
-    // Inserts of large files take as long as they take.
+    // Inserts of large files may take hours.
     request_timeout: 24 * 60 * 60 * 1000,
     log: { level: ClickHouseLogLevel.OFF },
     http_headers: database === 'default' ? { 'X-ClickHouse-Database': 'default' } : {},

@@ -10,7 +10,7 @@ type SentTokens = Omit<WrittenSql, 'text'> & { tokens: SqlToken[] };
 
 /** The Problem for SQL that the server cannot parse; other failures stay as they are. */
 export function parseProblemOf(cause: unknown, { tokens, starts, end }: SentTokens): unknown {
-  // The tree of a deep nesting is wide.
+  // The printed tree of deeply nested SQL exceeds the limit of results.
   if (cause instanceof Problem)
     return cause.code === 'query_too_large' ? new Problem('sql_too_deep', {}, { cause }) : cause;
   if (!(cause instanceof DatabaseFailure) || cause.reason !== 'wrong') return cause;
@@ -26,7 +26,7 @@ export function parseProblemOf(cause: unknown, { tokens, starts, end }: SentToke
   return new Problem('sql_syntax', { value: token.text.slice(0, 200), at: token.at, ...original }, { cause });
 }
 
-/** What the server expected instead. The rest of its message is our spelling of the SQL. */
+/** What the server expected instead. The rest of its message quotes the rewritten SQL. */
 function expectationOf(message: string): { original?: string } {
   const [expected] = /Expected .*/s.exec(message) ?? [];
   return expected === undefined

@@ -46,7 +46,7 @@ describe.skipIf(!hasTestClickhouse)('SQL of people on the warehouse', () => {
       await expect(answer(sql)).rejects.toMatchObject({ code: 'sql_table_unknown', params: { at: 14 } });
   });
 
-  test('names of any kind are found', async () => {
+  test('tables with unusual names are found', async () => {
     const name = 'a`b"c\\d\ne.f {p1:String} 中🚀';
     const quoted = '`a\\`b"c\\\\d\\ne.f {p1:String} 中🚀`';
     const sources = [{ schema: name, name, sql: 'select 7 as `a b.c`' }];
@@ -65,12 +65,12 @@ describe.skipIf(!hasTestClickhouse)('SQL of people on the warehouse', () => {
     ]);
   });
 
-  test('the longest SQL fits', async () => {
+  test('SQL of the maximum length is accepted', async () => {
     const text = '中'.repeat(99_000);
     expect(await answer(`select lengthUTF8('${text}') from orders limit 1`)).toEqual([[99_000]]);
   });
 
-  test('a name reaches no table of the database, even if the client uses it', async () => {
+  test('a name never refers to a table of the database that the client uses', async () => {
     const query = await personSqlOf(
       { ...personContext, sql: 'with hidden as (select 1 as n) select * from hidden' },
       warehouse.queryWarehouse,
@@ -137,7 +137,7 @@ describe.skipIf(!hasTestClickhouse)('SQL of people on the warehouse', () => {
       ['date', '2026-02-30x'],
       ['date', '1800-01-01'],
       ['time', 'now'],
-    ])('of type %s do not take %j', async (type, value) => {
+    ])('of type %s cannot be %j', async (type, value) => {
       await expect(valueOf(type, value)).rejects.toMatchObject({ code: 'sql_param_misfit' });
     });
 
@@ -165,7 +165,7 @@ describe.skipIf(!hasTestClickhouse)('SQL of people on the warehouse', () => {
     ["select [1, 'a']", { code: 'sql_types_mixed', value: 'UInt8', column: 'String' }],
     ['select round(1, 2, 3)', { code: 'sql_wrong' }],
     ['select * from orders final', { code: 'sql_wrong' }],
-  ])('a mistake is explained without names of ours: %s', async (sql, { code, ...params }) => {
+  ])('a mistake is explained without internal names: %s', async (sql, { code, ...params }) => {
     const error = (await answer(sql).catch((cause: unknown) => cause)) as {
       code: string;
       params: Record<string, unknown>;
@@ -177,7 +177,7 @@ describe.skipIf(!hasTestClickhouse)('SQL of people on the warehouse', () => {
   describe('second line of defence', () => {
     const run = (sql: string, client = warehouse.client) => client.query({ sql, params: [], ...limits });
     const writes = [
-      ...warehouseAttacks['what is no SELECT']!.statements.slice(0, 35),
+      ...warehouseAttacks['statements other than SELECT']!.statements.slice(0, 35),
       "select 1 into outfile '/tmp/shuju-warehouse-written'",
       "insert into function file('/tmp/shuju-warehouse-written', 'CSV', 'a Int8') select 1",
       'select 1 settings readonly = 0',
@@ -194,13 +194,13 @@ describe.skipIf(!hasTestClickhouse)('SQL of people on the warehouse', () => {
 
     test('an account that may only read its database reaches no files and no other hosts', async () => {
       const statements = warehouseAttacks['table functions']!.statements.filter((sql) => !isHarmless(sql));
-      const response: string[] = [];
+      const succeeded: string[] = [];
       for (const sql of [...statements, 'select * from system.users'])
         await run(sql, warehouse.restrictedClient).then(
-          () => response.push(sql),
+          () => succeeded.push(sql),
           () => undefined,
         );
-      expect(response).toEqual([]);
+      expect(succeeded).toEqual([]);
       expect((await run('select count() from rows.orders', warehouse.restrictedClient)).values).toEqual([[3]]);
     });
 

@@ -17,9 +17,10 @@ export type WarehouseTable = { schema?: string; name: string; sql: string };
 type PersonStatement = { sql: string; params: Param[]; zone: string; sources: WarehouseTable[]; limit: number };
 
 /**
- * What is sent to the server for a person's SQL, which passes the gate here. The rows of a source replace its name, and
- * each CTE gets a name that the SQL does not contain, with the old one as its alias: so a name reaches a source, a CTE,
- * or nothing, whatever tables the database has. The client adds `readonly`, which forbids writing and changing settings.
+ * The query to send to the server for a person's SQL, which passes the gate here. The rows of a source replace its
+ * name, and each CTE gets a name that the SQL does not contain, with the old one as its alias: so a name reaches a
+ * source, a CTE, or nothing, whatever tables the database has. The client adds `readonly`, which forbids writing and
+ * changing settings.
  */
 export async function personSqlOf(
   { sql, params, zone, sources, limit }: PersonStatement,

@@ -51,9 +51,9 @@ export function warehouseMisfits(source: WarehouseSource, id: string, type: Colu
   const column = source.columns.find((each) => each.id === id)!;
   const rows = warehouseRows({ ...source, columns: [{ ...column, name: 'v' }] });
   const cast = castOf('v', column.type, type);
-  const isCut = type === 'integer' ? ` or ${castOf('v', column.type, 'number')} != ${cast}` : '';
+  const isTruncated = type === 'integer' ? ` or ${castOf('v', column.type, 'number')} != ${cast}` : '';
   const sql = `select count(*) as n, substringUTF8(toString(any(v)), 1, 100) as value from (${rows})
-    where v is not null and (${cast} is null${isCut})`;
+    where v is not null and (${cast} is null${isTruncated})`;
   return { sql, params: [], sources: [source] };
 }
 
@@ -70,7 +70,7 @@ const none: Filter = { op: 'any', filters: [] };
 function filterOf({ id, type }: Column, filter: RowFilter): Filter {
   if (!('value' in filter)) return filter;
   if (filter.op === 'contains') return { op: 'contains', column: id, value: filter.value };
-  // A value that is no number or date of the column's type equals nothing.
+  // A value that does not convert to the column's type matches nothing.
   const value = valueOf(filter.value, type);
   return value === undefined ? none : { op: filter.op, column: id, value };
 }

@@ -7,7 +7,7 @@ import { warehouseStatements } from '#engine/testing/warehouse-statements.ts';
 import { subqueryPlaces } from '#engine/testing/warehouse-subquery-places.ts';
 
 const titleOf = (sql: string) => sql.replaceAll(/\s+/g, ' ').slice(0, 120);
-const endOf = (answer: Promise<unknown>) =>
+const outcomeOf = (answer: Promise<unknown>) =>
   answer.then(
     () => 'answered',
     (error: { code?: string; message?: string }) => error.code ?? error.message,
@@ -22,13 +22,13 @@ describe.skipIf(!hasTestClickhouse)('SQL of people on the warehouse', () => {
 
   describe.each(Object.entries(warehouseAttacks))('%s', (_, { codes, statements }) => {
     test.each(statements.map((sql) => [titleOf(sql), sql]))('%s', async (_title, sql) => {
-      expect(codes).toContain(await endOf(warehouse.answer(sql)));
+      expect(codes).toContain(await outcomeOf(warehouse.answer(sql)));
     });
   });
 
   describe('a subquery is checked wherever it is', () => {
-    const ends = (place: string, subquery: string) => endOf(warehouse.answer(place.replaceAll('@', subquery)));
-    const isGated = (place: string) => endOf(warehouse.gate(place.replaceAll('@', '(select 1)')));
+    const ends = (place: string, subquery: string) => outcomeOf(warehouse.answer(place.replaceAll('@', subquery)));
+    const isGated = (place: string) => outcomeOf(warehouse.gate(place.replaceAll('@', '(select 1)')));
 
     test.each(subqueryPlaces)('%s', async (place) => {
       expect(await isGated(place)).toBe('answered');

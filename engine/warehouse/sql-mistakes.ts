@@ -3,7 +3,7 @@ import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 /** A common mistake in SQL of ClickHouse and its error code. */
 type WarehouseMistake = { code: ErrorCode } & Pick<ErrorParams, 'value' | 'column'>;
 
-type MessageRule = [said: RegExp, code: ErrorCode];
+type MessageRule = [pattern: RegExp, code: ErrorCode];
 
 // The groups of each pattern are the parameters `value` and `column`.
 const rules: MessageRule[] = [

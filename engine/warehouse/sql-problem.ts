@@ -11,18 +11,18 @@ export function personProblemOf(cause: unknown, sql: string): unknown {
     return new Problem('query_too_large', {}, { cause });
   const mistake = mistakeOf(message);
   const position = positionOf(mistake?.value, sql);
-  // What is missing otherwise is a table of ours.
+  // Otherwise a table of the product is missing.
   const isMissing = (reason === 'missing' && mistake) || (reason === 'database' && position.at !== undefined);
   if (reason !== 'wrong' && !isMissing) return cause;
   const original = cleanMessage(message);
   if (!mistake) return new Problem('sql_wrong', { detail: original }, { cause });
   const { code, ...named } = mistake;
-  // Its message tells whether a table of that name exists.
+  // Its message reveals whether a table of that name exists.
   const messageParams = code === 'sql_column_unknown' ? {} : { original };
   return new Problem(code, { ...named, ...position, ...messageParams }, { cause });
 }
 
-// The rest of a message shows the SQL that was sent, with names of ours.
+// The rest of a message shows the SQL that was sent, with internal names.
 const cleanMessage = (message: string) =>
   message
     .replace(/(?:[:.]\s*|\s)(?:In scope|In query|while executing|While processing)\b.*/is, '')
@@ -31,7 +31,7 @@ const cleanMessage = (message: string) =>
     .trim()
     .slice(0, 500);
 
-/** Where a column or function is that the server names, which tells no positions itself. */
+/** The position of a column or function that the server names without a position. */
 function positionOf(name: string | undefined, sql: string): { at?: number } {
   const tokens = tokensOf(sql);
   const parts = name?.split('.') ?? [];

@@ -24,8 +24,8 @@ const names: Record<string, RegExp> = {
 const line = /^( *)([\w:]+)(?: (.*?))??(?: \(alias (\S+)\))?(?: \(children (\d+)\))?$/s;
 
 /**
- * Reads what EXPLAIN AST prints: a node a line, indented by its depth. Names cannot pretend to be lines, because those
- * in the SQL that is explained consist of ASCII letters, digits and underscores (`spellSafely`), and the server
+ * Reads what EXPLAIN AST prints: a node a line, indented by its depth. Names cannot be mistaken for lines, because
+ * those in the SQL that is explained consist of ASCII letters, digits and underscores (`spellSafely`), and the server
  * escapes line ends in literals. The number of children of each node is checked as well.
  */
 export function readTree(printed: string): TreeNode {

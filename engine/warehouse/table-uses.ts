@@ -8,9 +8,9 @@ import type { SqlToken } from './tokens.ts';
 import type { SpellToken } from './write-sql.ts';
 
 /**
- * A table that SQL reads, with the indexes of its first and last token. `cte` is the index of the name of the CTE of the
- * SQL that it is, if it is one. After FROM a table needs a name for its columns, `t` in `t.c`, unless the person wrote an
- * alias.
+ * A table that SQL reads, with the indexes of its first and last token. If it is a CTE of the SQL, `cte` is the index
+ * of the name of that CTE. After FROM a table needs an alias that qualifies its columns, `t` in `t.c`, unless the
+ * person wrote one.
  */
 export type TableUse = Mention & { first: number; last: number; cte: number | null; needsAlias: boolean };
 
@@ -40,7 +40,7 @@ export function markTables(tokens: SqlToken[], { prefix, names }: { prefix: stri
   const ctesByClose = new Map(ctes.map((cte) => [cte.close, cte]));
   const markOf = (index: number) => `${prefix}${index}_`;
 
-  /** Writes the marks; `spelling` is how names are written that need none. */
+  /** Writes the marks; `spelling` writes names that need none. */
   const spell =
     (spelling: (token: SqlToken) => string | undefined): SpellToken =>
     (token, index) => {
@@ -72,13 +72,13 @@ export function markTables(tokens: SqlToken[], { prefix, names }: { prefix: stri
   return { spell, usesIn, ctes: ctes.map(({ name }) => name) };
 }
 
-const before = new Set(['from', 'join', 'in', ',', '(', '.']);
+const precedingTokens = new Set(['from', 'join', 'in', ',', '(', '.']);
 
-/** Whether a token can name a table, by its neighbours. What is left out wrongly makes the SQL rejected. */
+/** Whether a token can name a table, by its neighbours. If a table is missed, the SQL is rejected. */
 function mayNameTable(tokens: SqlToken[], index: number): boolean {
   const [previous, token, next] = [tokens[index - 1], tokens[index]!, tokens[index + 1]];
   if (token.kind !== 'word' && token.kind !== 'name') return false;
-  if (!previous || previous.kind === 'name' || !before.has(foldIdentifier(previous.text))) return false;
+  if (!previous || previous.kind === 'name' || !precedingTokens.has(foldIdentifier(previous.text))) return false;
   return next?.kind !== 'string' && !(next?.kind === 'symbol' && next.text === '(');
 }
 

@@ -17,12 +17,12 @@ test('splits SQL into tokens', () => {
   );
 });
 
-test('braces are not sent, because the client looks for them', () => {
+test('braces are not sent, because the client looks for parameters in them', () => {
   for (const sql of ["'{p1:String}'", "'\\{p1:String}'", "'\\\\{p1:String}'", '$${p1:String}$$', '`{p1:String}`'])
     expect(writeSql(tokensOf(sql), () => undefined).text).not.toContain('{');
 });
 
-test('long texts take no time', () => {
+test('long texts are split in linear time', () => {
   for (const part of ["'", '"', '`', '$', '/*', '(', 'a.', '1_', '--', '\\', "''", '$a', ' '])
     try {
       tokensOf(`select ${part.repeat(50_000)}`);
@@ -45,7 +45,7 @@ describe.skipIf(!hasTestClickhouse)('the server', () => {
     Number: 'number',
   };
 
-  /** The tokens that the server sees in SQL that we wrote, after the first, which is a parenthesis of ours. */
+  /** The tokens of the server for SQL that we wrote, after the first, which is a parenthesis that we add. */
   async function serverTokensOf(sql: string): Promise<{ kind: string; text: string }[]> {
     const rows = await server.execute(
       `select tupleElement(t, 1) as a, tupleElement(t, 2) as b, toString(tupleElement(t, 3)) as kind
@@ -59,7 +59,7 @@ describe.skipIf(!hasTestClickhouse)('the server', () => {
       .slice(1);
   }
 
-  test('sees the same tokens as we do in what we send', async () => {
+  test('splits the SQL that we send into the same tokens as we do', async () => {
     const random = createRandom(7);
     const characters = 'abx_1290.,()[]+-*/%=<>!?:;|^"\'`\\ \n\t$#@{}中é“”‘’−\u00a0';
     const sequences = `-- /* */ '' "" \`\` $$ $a$ -> :: \\' \\\\ 1.5 e5 0x x' // select 'text' "name" \`n\` $p a.b 1 ~`;

@@ -18,7 +18,7 @@ export type SqlToken = {
 export const endOf = ({ at, length }: SqlToken) => at + length;
 
 const blank = /[ \t\n\r\f\v\u00a0\u3000\ufeff]+|--[^\n]*|#[ !][^\n]*|\/\/[^\n]*/y;
-// Other letters need no quotes here, although the server wants them.
+// Other letters need no quotes here, although the server requires them.
 const word = /[\p{L}_][\p{L}\p{M}\p{N}_]*/uy;
 const number = /(?:0x[0-9a-f]+|0b[01]+|(?:\d(?:_?\d)*(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?)/iy;
 const digits = /\d+/y;
@@ -71,7 +71,7 @@ function matchOther(match: TokenMatcher, at: number, tokens: SqlToken[]): RegExp
   return match(word, at) ?? dot ?? match(number, at) ?? match(symbol, at);
 }
 
-/** Words and numbers do not touch what could belong to them: `1a`, `x'41'`, `a$b`, `naïve`. */
+/** Rejects words and numbers that touch a character which could belong to them: `1a`, `x'41'`, `a$b`, `naïve`. */
 function requireGap(sql: string, { kind, text, at }: SqlToken, end: number): void {
   if (kind !== 'word' && kind !== 'number' && kind !== 'param') return;
   const next = String.fromCodePoint(sql.codePointAt(end) ?? 0x20);
@@ -107,7 +107,7 @@ function unexpectedProblem(sql: string, at: number): Problem {
 
 const plainEscapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', '\\': '\\', '`': '`', '"': '"', "'": "'" };
 
-/** What a name in quotes says. */
+/** The name that is quoted, without escapes. */
 function nameOf(quoted: string, at: number): string {
   const [quote] = quoted;
   const inner = quoted.slice(1, -1).replaceAll(/\\(.)|(["`])\2?/gs, (part: string, escaped: string | undefined) => {

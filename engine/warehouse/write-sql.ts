@@ -20,8 +20,8 @@ export const quoteIdentifier = (name: string) =>
   `\`${name.replaceAll(/[\n\t\r\\`{]/g, (character) => escapes[character]!)}\``;
 
 /**
- * Writes tokens in one form: one space between them, names in backquotes, no comments. The server never sees the text
- * of a person, so that it cannot split it into other tokens than we do, whatever its version.
+ * Writes tokens in one form: one space between them, names in backquotes, no comments. The server never gets the text
+ * of a person, so no version of it can split that text into other tokens than we do.
  */
 export function writeSql(tokens: SqlToken[], spell: SpellToken, start = 0): WrittenSql {
   const parts = tokens.map((token, index) => spell(token, index) ?? spellPlainly(token));
@@ -41,7 +41,7 @@ export const paramNamesOf = (tokens: SqlToken[]): string[] => [
   ...new Set(tokens.filter(({ kind }) => kind === 'param').map(({ text }) => text)),
 ];
 
-/** A start of names that the SQL does not contain. */
+/** A prefix for names that the SQL does not contain. */
 export function unusedPrefixOf(tokens: SqlToken[]): string {
   const text = tokens.map((token) => token.text.toLowerCase()).join(' ');
   let prefix = 'shuju_';
@@ -49,5 +49,5 @@ export function unusedPrefixOf(tokens: SqlToken[]): string {
   return prefix;
 }
 
-/** The server accepts 256 KiB by default, fewer than the longest SQL of a person has. */
+/** The server accepts 256 KiB by default, less than the longest SQL of a person has. */
 export const sizeSettingsOf = (sql: string) => ({ max_query_size: Math.max(262_144, Buffer.byteLength(sql) + 1) });

@@ -13,9 +13,9 @@ import { createStatements, partTableOf, type WarehouseLayout } from './tables.ts
 
 const { quote } = clickhouse;
 
-/** From this many rows on, a segment is a partition, so that deleting it takes no time. */
+/** From this many rows on, a segment is a partition, so that deleting it is instant. */
 const largeSegmentRows = 1_000_000;
-/** Time for a query that takes no time. A network that was cut answers nothing. */
+/** Time limit of a trivial query. A network that was cut off never answers. */
 const maxAnswerMs = 10_000;
 
 /** Rows of a Parquet file that become a segment of a table. */
@@ -129,7 +129,7 @@ export function openWarehouseWriter(
     const table = nameOf(markTable);
     const owners = await useReachable(async (client) => {
       const find = () => select<{ id: string }>(client, `select id from ${table} order by at, id limit 1`);
-      // A user that can only read needs no more than this.
+      // A read-only user needs no more rights than for this.
       const isMarked = (await listTablesOf(client)).includes(markTable);
       const [owner] = isMarked ? await find() : [];
       if (owner) return owner.id;
@@ -182,7 +182,7 @@ export function openWarehouseWriter(
   };
 }
 
-/** The table that tells which installation a database belongs to. */
+/** The table that records which installation a database belongs to. */
 export const markTable = 'installation';
 
 async function run(client: ClickHouseClient, query: string, query_params: Record<string, unknown> = {}): Promise<void> {
@@ -198,7 +198,7 @@ async function select<T>(
   return result.json<T>();
 }
 
-/** The result of a query that takes no time; a server that does not return it soon counts as unavailable. */
+/** The result of a trivial query; a server that does not return it soon counts as unavailable. */
 async function selectSoon<T>(client: ClickHouseClient, query: string, timeoutMs: number): Promise<T[]> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {

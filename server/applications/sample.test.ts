@@ -47,7 +47,7 @@ async function runQuery(sql: string): Promise<unknown[][]> {
     const { id, columns } = await loadDataset(name);
     const files = await product.query('select file from segments where dataset_id = $1', [id]);
     const segments = files.map(({ file }) => path.join(product.directory, 'segments', `${String(file)}.duckdb`));
-    return { at: 'files' as const, name, columns, segments, hasPlaces: true };
+    return { at: 'files' as const, name, columns, segments, hasRowIds: true };
   });
   const { values } = await engine.query({ sql, params: [], sources: await Promise.all(sources) }, { seconds: 60 });
   return values;

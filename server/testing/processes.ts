@@ -1,6 +1,6 @@
 import type { ProcessPool } from '#engine/duckdb/process-pool.ts';
 import type { Engine, EngineRunOptions } from '#engine/engine.ts';
-import type { RemoteEngine } from '#engine/remote/remote.ts';
+import type { DriverProcess } from '#engine/remote/remote.ts';
 import { openProcesses, type ProductProcesses } from '#server/product.ts';
 
 let shared: ProductProcesses | undefined;
@@ -30,7 +30,7 @@ export function shareProcesses(): ProductProcesses {
     export: (fileExport, options) => exportFile(fileExport, untilClosed(options)),
     close,
   };
-  const remote: RemoteEngine = {
+  const remote: DriverProcess = {
     run: (name, input, options) => run(name, input, untilClosed(options)),
     close,
   };

@@ -9,7 +9,7 @@ import type { DatabaseClient } from '../driver.ts';
 import { clickhouseCatalog } from './clickhouse.ts';
 
 const { quote } = clickhouse;
-// Names with everything that would break SQL which does not quote them.
+// Names with every character that breaks SQL unless names are quoted.
 const oddName = `o'"\`\\\n\u{1F680} {p1:String} ; drop table "plain" --`;
 const longName = 'x'.repeat(63);
 
@@ -75,7 +75,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     ]);
   });
 
-  test('an account sees only what it may read', async () => {
+  test('an account lists only tables and columns that it may read', async () => {
     await asAccount('partial', async (client) => {
       expect((await listTables(contextOf(client))).map(({ name }) => name)).toEqual(['plain']);
       const columns = await listColumns(contextOf(client), { schema: 'shop', name: 'plain' });
@@ -112,7 +112,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
 
   test.each([
     ['shuju', { ...none, writes: ['*.*', '*'], readsFiles: true, callsHosts: true }],
-    // Read-only by its profile: this version of the server then refuses what is outside of it.
+    // Read-only by its profile: this version of the server then denies files and hosts.
     ['reader', none],
     ['analyst', { ...none, readsFiles: true, callsHosts: true }],
     ['partial', none],
@@ -121,11 +121,11 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     ['fetching', { ...none, callsHosts: true }],
     ['filing', { ...none, readsFiles: true }],
     ['shuju_reader', none],
-  ])('what the account %s may do beyond reading is told', async (user, rights) => {
+  ])('rights of the account %s beyond reading are reported', async (user, rights) => {
     await expect(asAccount(user, (client) => inspectAccount(contextOf(client)))).resolves.toEqual(rights);
   });
 
-  test('the statements for a read-only account are valid, and what they grant is only to read', async () => {
+  test('the statements for a read-only account are valid and grant only reading', async () => {
     await expect(server.execute(createUser!)).rejects.toThrow('this storage is readonly');
     await asAccount('shuju_reader', async (client) => {
       const runQuery = (sql: string) => client.query({ sql, params: [], ...standardLimits });
@@ -139,7 +139,7 @@ describe.skipIf(!hasTestClickhouse)('ClickHouse', () => {
     await expect(write.text()).resolves.toContain('Not enough privileges');
   });
 
-  test('tables of a database that does not exist are not listed', async () => {
+  test('listing the tables of a database that does not exist fails', async () => {
     const address = { ...server.address, database: 'nothing' };
     const client = openClickhouse(address);
     await expect(listTables({ ...contextOf(client), address })).rejects.toMatchObject({ reason: 'database' });

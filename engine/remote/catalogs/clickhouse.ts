@@ -34,8 +34,8 @@ function mayUse(grants: AccountGrant[], sources: string[]): boolean {
 }
 
 // Nothing listens at port 1, and no rows are read.
-const fileTries = ["select 1 from file('shuju', 'LineAsString', 'line String') limit 0"];
-const hostTries = [
+const fileProbes = ["select 1 from file('shuju', 'LineAsString', 'line String') limit 0"];
+const hostProbes = [
   "select 1 from url('http://127.0.0.1:1/', 'LineAsString', 'line String') limit 0",
   "select 1 from remote('127.0.0.1:1', 'system', 'one') limit 0",
 ];
@@ -52,12 +52,12 @@ async function isAllowed(run: RunCatalogQuery, sql: string): Promise<boolean> {
   }
 }
 
-async function isOneAllowed(run: RunCatalogQuery, tries: string[]): Promise<boolean> {
-  for (const sql of tries) if (await isAllowed(run, sql)) return true;
+async function isOneAllowed(run: RunCatalogQuery, probes: string[]): Promise<boolean> {
+  for (const sql of probes) if (await isAllowed(run, sql)) return true;
   return false;
 }
 
-/** Grants, with those by roles where the server can show them. */
+/** Grants, including those of roles where the server can show them. */
 async function listGrants(run: RunCatalogQuery): Promise<AccountGrant[]> {
   const lines = await run({ sql: 'show grants final' }).catch((error: unknown) => {
     if (error instanceof DatabaseFailure && error.reason === 'wrong') return run({ sql: 'show grants' });
@@ -68,7 +68,7 @@ async function listGrants(run: RunCatalogQuery): Promise<AccountGrant[]> {
 
 /**
  * Most accounts have all grants, and some of them are read-only by their settings. Such an account cannot do more than
- * our queries, so that trying tells what its settings leave of its grants. Others are only read-only in our queries.
+ * our queries can, so trying shows which of its grants its settings allow. Others are read-only only in our queries.
  */
 async function findRights(run: RunCatalogQuery): Promise<AccountRights> {
   const grants = await listGrants(run);
@@ -79,8 +79,8 @@ async function findRights(run: RunCatalogQuery): Promise<AccountRights> {
   const calls = mayUse(grants, [...hostSources, 'SOURCES', 'ALL']);
   return {
     writes: isReadOnly ? [] : scopesOf(grants, writing),
-    readsFiles: reads && (!isReadOnly || (await isOneAllowed(run, fileTries))),
-    callsHosts: calls && (!isReadOnly || (await isOneAllowed(run, hostTries))),
+    readsFiles: reads && (!isReadOnly || (await isOneAllowed(run, fileProbes))),
+    callsHosts: calls && (!isReadOnly || (await isOneAllowed(run, hostProbes))),
   };
 }
 

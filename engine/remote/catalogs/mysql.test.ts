@@ -10,7 +10,7 @@ import { openMysql } from '../mysql.ts';
 import { mysqlCatalog } from './mysql.ts';
 
 const { quote } = mysql;
-// Names with everything that would break SQL which does not quote them. They have no characters beyond 16 bits.
+// Names with every character that breaks SQL unless names are quoted. They have no characters beyond 16 bits.
 const oddName = `o'"\`\\\n上海 ? ; drop table \`plain\` -- %`;
 const longName = 'x'.repeat(63);
 
@@ -50,7 +50,7 @@ test('tables and views are listed with comments and estimated rows', async () =>
   ]);
 });
 
-test('of more than 1,000 tables the numbers of rows are not listed, because that takes seconds', async () => {
+test('row counts of more than 1,000 tables are not listed, because that takes seconds', async () => {
   await server.execute('create database many');
   const names = Array.from({ length: 1001 }, (_, index) => `many.t${index}`);
   await server.execute(names.map((name) => `create table ${name} (n int) comment 'x'`).join(';'));
@@ -63,14 +63,14 @@ test('of more than 1,000 tables the numbers of rows are not listed, because that
   await server.execute('drop database many');
 });
 
-test('an account sees only what it may read', async () => {
+test('an account lists only tables and columns that it may read', async () => {
   const tables = await listTables(contextOf(reader));
   expect(tables.map(({ name }) => name)).toEqual([oddName, 'plain', 'shown']);
   const columns = await listColumns(contextOf(reader), { schema: 'test', name: 'plain' });
   expect(columns.map(({ name }) => name)).toEqual(['id', 'name', 'price', 'at', 'seen', 'isPaid']);
 });
 
-test('columns have types, and times without a zone are told apart', async () => {
+test('columns have types, and times without a zone are recognized', async () => {
   const plain = { isLocalTime: false, comment: '' };
   await expect(listColumns(contextOf(owner), { schema: 'test', name: 'plain' })).resolves.toEqual([
     { ...plain, name: 'id', type: 'integer', declared: 'bigint(20) unsigned' },
@@ -97,7 +97,7 @@ test('2,000 columns are listed', async () => {
   await server.execute('drop table wide');
 });
 
-test('what an account may do beyond reading is told', async () => {
+test('rights beyond reading are reported', async () => {
   await expect(inspectAccount(contextOf(reader))).resolves.toEqual(none);
   await expect(inspectAccount(contextOf(owner))).resolves.toEqual({
     ...none,
@@ -113,7 +113,7 @@ test.each([
   ['create on `tes\\_`.*', { ...none, writes: ['tes_.*'] }],
   ['create temporary tables, lock tables, show view on test.*', none],
   ['file on *.*', { ...none, readsFiles: true }],
-])('the grant of %s is told', async (grant, rights) => {
+])('the grant of %s is reported', async (grant, rights) => {
   await server.execute(`grant ${grant} to reader@'%'`);
   const client = openMysql({ ...server.address, user: 'reader', password: 'read' });
   await expect(inspectAccount(contextOf(client))).resolves.toEqual(rights);
@@ -121,7 +121,7 @@ test.each([
   await server.execute(`revoke ${grant} from reader@'%'`);
 });
 
-test('what an account may do by a role is told', async () => {
+test('rights granted by a role are reported', async () => {
   await server.execute(`create role loader; grant update on test.plain to loader; grant loader to reader@'%';
     set default role loader for reader@'%'`);
   const client = openMysql({ ...server.address, user: 'reader', password: 'read' });
@@ -130,7 +130,7 @@ test('what an account may do by a role is told', async () => {
   await server.execute("set default role none for reader@'%'; drop role loader");
 });
 
-test('missing time zone tables are told', async () => {
+test('missing time zone tables are reported', async () => {
   const other = await openTestMariadb({ zones: [] });
   const client = openMysql(other.address);
   await expect(inspectAccount(contextOf(client))).resolves.toMatchObject({ lacksTimeZones: true });
@@ -154,7 +154,7 @@ test.each(['test', 'tes_', oddName])('the statements for an account create one t
   await server.execute(`drop user shuju_reader@'%'; drop table ${quote(name)}.readable`);
 });
 
-test('tables of a database that does not exist are not listed', async () => {
+test('listing the tables of a database that does not exist fails', async () => {
   const address = { ...server.address, database: 'nothing' };
   const client = openMysql(address);
   await expect(listTables({ ...contextOf(client), address })).rejects.toMatchObject({ reason: 'database' });

@@ -24,7 +24,7 @@ from information_schema.columns
 where table_schema = ? and table_name = ? and find_in_set('select', privileges)
 order by ordinal_position`;
 
-// With these engines a table can be one of another server.
+// Tables of these engines can be on another server.
 const hostEngines = `select count(*) from information_schema.engines
 where engine in ('CONNECT', 'FEDERATED', 'SPIDER') and support in ('YES', 'DEFAULT')`;
 
@@ -34,7 +34,7 @@ const replicating = /^(SUPER|REPLICATION[ _](SLAVE|REPLICA)[ _]ADMIN)$/;
 
 const isGlobal = ({ scope }: AccountGrant) => scope === '*.*';
 
-/** SHOW GRANTS includes what the account has by its active roles. */
+/** SHOW GRANTS includes the grants of active roles. */
 async function findRights(run: RunCatalogQuery): Promise<AccountRights> {
   const lines = (await run({ sql: 'show grants' })) as [string][];
   const grants = lines.flatMap(([line]) => grantOf(line) ?? []);

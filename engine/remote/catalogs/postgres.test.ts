@@ -8,7 +8,7 @@ import type { DatabaseClient } from '../driver.ts';
 import { openPostgres } from '../postgres.ts';
 import { postgresCatalog } from './postgres.ts';
 
-// Names with everything that would break SQL which does not quote them.
+// Names with every character that breaks SQL unless names are quoted.
 const oddName = `o'"\\\n\u{1F680} ; drop table "plain" --`;
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
@@ -59,7 +59,7 @@ test('tables and views are listed with comments and estimated rows', async () =>
   ]);
 });
 
-test('an account sees only what it may read', async () => {
+test('an account lists only tables and columns that it may read', async () => {
   const tables = await listTables(contextOf(reader));
   expect(tables.map(({ schema, name }) => [schema, name])).toEqual([
     [oddName, oddName],
@@ -70,7 +70,7 @@ test('an account sees only what it may read', async () => {
   expect(columns.map(({ name }) => name)).toEqual(['id', 'name', 'price', 'at', 'seen', 'later']);
 });
 
-test('columns have types, and times without a zone are told apart', async () => {
+test('columns have types, and times without a zone are recognized', async () => {
   const columns = await listColumns(contextOf(owner), { schema: 'public', name: 'plain' });
   expect(columns).toEqual([
     { name: 'id', type: 'integer', declared: 'bigint', isLocalTime: false, comment: '' },
@@ -90,7 +90,7 @@ test('columns have types, and times without a zone are told apart', async () => 
   await expect(listColumns(contextOf(owner), { schema: 'public', name: 'nothing' })).resolves.toEqual([]);
 });
 
-test('names of 63 characters and 1,600 columns, the most there can be, are listed', async () => {
+test('names of 63 characters and 1,600 columns, the maximum, are listed', async () => {
   const names = Array.from({ length: 1600 }, (_, index) => `c${index}`.padEnd(63, 'x'));
   const name = 'x'.repeat(63);
   await server.execute(`create table hidden.${name} (${names.map((each) => `${each} int`).join(', ')})`);
@@ -99,7 +99,7 @@ test('names of 63 characters and 1,600 columns, the most there can be, are liste
   await server.execute(`drop table hidden.${name}`);
 });
 
-test('what an account may do beyond reading is told', async () => {
+test('rights beyond reading are reported', async () => {
   await expect(inspectAccount(contextOf(reader))).resolves.toEqual({
     writes: [],
     readsFiles: false,

@@ -21,7 +21,7 @@ where n.nspname = $1 and c.relname = $2 and a.attnum > 0 and not a.attisdropped
   and has_column_privilege(c.oid, a.attnum, 'select')
 order by a.attnum`;
 
-// Functions and roles by which SQL leaves the database.
+// Functions and roles that give SQL access to files and hosts outside the database.
 const fileFunctions = "('pg_read_file', 'pg_read_binary_file', 'pg_ls_dir', 'lo_import', 'lo_export')";
 const hostFunctions = "('dblink', 'dblink_connect', 'dblink_exec', 'http', 'http_get')";
 const mayCall = (names: string) =>

@@ -28,7 +28,7 @@ const createIn = (schema: string) => `create table ${qualify([schema, 'shuju_is_
 
 /**
  * Whether access control allows a statement, which is analyzed and not executed. In our read-only transactions, analyzing
- * a statement that is allowed ends in this error, and one that is not in another.
+ * an allowed statement fails with this error, and any other statement with another one.
  */
 async function isAllowed(run: RunCatalogQuery, statement: string): Promise<boolean> {
   try {
@@ -41,9 +41,9 @@ async function isAllowed(run: RunCatalogQuery, statement: string): Promise<boole
 }
 
 /**
- * Trino has no list of what an account may do: its rules can be anywhere, also outside of it. It is asked for a few
- * tables and their schemas. Whether the catalog behind it can be written at all remains unknown. SQL of Trino reaches no
- * files or hosts but those of its catalogs.
+ * Trino does not list the rights of an account: access rules can even be outside of it. So rights are probed for a few
+ * tables and their schemas. Whether the underlying catalog is writable at all remains unknown. SQL of Trino reaches
+ * files and hosts only through its catalogs.
  */
 async function findRights(run: RunCatalogQuery): Promise<AccountRights> {
   const names = (await run({ sql: samples })) as TableName[];
@@ -67,7 +67,7 @@ export const trinoCatalog: Catalog = {
   }),
   rights: findRights,
   lacksTimeZones: async () => false,
-  // Accounts are not made by SQL. These are rules of file-based access control.
+  // Trino has no SQL that creates accounts. These are rules of file-based access control.
   readOnlyAccount: ({ database }) => {
     const { catalog } = splitTrinoDatabase(database);
     return JSON.stringify({ catalogs: [{ user: 'shuju_reader', catalog, allow: 'read-only' }] }, null, 2);

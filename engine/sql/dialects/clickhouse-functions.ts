@@ -3,13 +3,13 @@ import type { FunctionDialect } from '../function-dialect.ts';
 import { countOf } from './standard-functions.ts';
 import { castTo, quoteText } from './standard.ts';
 
-// Functions that return what cannot be null would be zero or an empty text in a cell without a value.
+// Without a nullable type, functions would return zero or an empty text for a cell without a value.
 export const clickhouseFunctions: FunctionDialect = {
   asInteger: (value) => castTo(value, 'Nullable(Int64)'),
   asCount: (value) => castTo(value, 'Nullable(Int32)'),
   asCondition: (condition) => castTo(condition, 'Nullable(Bool)'),
   asPlainText: (cell) => castTo(cell, 'Nullable(String)'),
-  // Times of the shorter type end in 2106.
+  // The type DateTime ends in 2106.
   asInstant: (cell) => sql`toDateTime64(${cell}, 6, 'UTC')`,
   parseNumber: (text) => sql`toFloat64OrNull(${text})`,
   lower: (text) => sql`lowerUTF8(${text})`,

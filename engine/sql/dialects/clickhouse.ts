@@ -45,7 +45,7 @@ const local = (moment: Fragment, zone: string) => sql`toDateTime64(${moment}, 6,
 
 const quoteEscaped = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** A value as text of SQL, where parameters are those of a person. */
+/** A value as SQL text, for statements whose parameters are those of a person. */
 export function clickhouseLiteral(value: NonNullable<Scalar>, type: ColumnType): string {
   const text = quoteEscaped(String(value));
   if (type !== 'time' && type !== 'date') return `cast(${text} as ${types[type]})`;

@@ -28,7 +28,7 @@ const types: Record<ColumnType, string> = {
   json: 'json',
 };
 
-/** A value as text of SQL, for moments, and for views, which have no parameters. */
+/** A value as SQL text, for moments, and for views, which have no parameters. */
 export const duckdbLiteral = (value: NonNullable<Scalar>, type: ColumnType) =>
   `${quoteText(String(value))}::${types[type]}`;
 
@@ -72,7 +72,7 @@ export const duckdb: Dialect = {
   // that may be before 1970 are counted from the day before the year 1, which costs a tenth.
   slots: {
     of: (moment, { minutes, isRecent }) => {
-      // Microseconds are what is stored, but the latest ones leave no room for the origin.
+      // Times are stored as microseconds, but the latest ones leave no room for the origin.
       if (isRecent) return sql`epoch_us(${moment}) // ${raw(String(minutes * 60_000_000))}`;
       return sql`(epoch_ms(${moment}) + ${raw(`${slotOrigin}000`)}) // ${raw(String(minutes * 60_000))}`;
     },

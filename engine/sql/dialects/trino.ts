@@ -26,7 +26,7 @@ export const trino: Dialect = {
   rounded: (value, size) => sql`(coalesce(round(${value}, try_cast(${decimalsOf(size)} as integer)), ${value}) + 0)`,
   localTimes: {
     momentOf: (stored, zone) => sql`with_timezone(${stored}, ${raw(quoteText(zone))})`,
-    // A cast reads no T.
+    // A cast does not parse the T.
     parse: (text) => castTo(sql`replace(${text}, 'T', ' ')`, 'timestamp(6)'),
   },
   local: (moment, zone) => castTo(sql`${moment} at time zone ${raw(quoteText(zone))}`, 'timestamp(6)'),

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 import type { TestServer } from './server.ts';
 
-/** A ClickHouse server of its own, which can be stopped and started again. */
+/** A separate ClickHouse server, which can be stopped and started again. */
 export type TestClickhouse = TestServer & {
   start: () => Promise<void>;
   stop: () => Promise<void>;
@@ -23,8 +23,7 @@ const program = path.join(import.meta.dirname, 'clickhouse-process.js');
 const listening = (protocols: string[]) =>
   `${protocols.map((protocol) => `system start listen ${protocol}; `).join('')}select count() from file('-', 'LineAsString', 'line String')`;
 
-// Half a gigabyte that only this test needs: no dependency, because then everyone who starts the product would wait for
-// it.
+// Half a gigabyte that only tests need: not a dependency, because everyone who starts the product would download it.
 const version = '26.7.3-stable.1';
 const cache = path.resolve(import.meta.dirname, '../../../node_modules/.cache/shuju-clickhouse', version);
 const library = path.join(cache, 'node_modules/@chdb/lib-linux-x64-gnu/libchdb.so');
@@ -39,9 +38,9 @@ async function installLibrary(): Promise<void> {
 export const hasTestClickhouse = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Accounts, all with the password `password`: `shuju` may do everything, `reader` has a read-only profile, `analyst` one
- * that may change settings, the role `loader` may insert into the database `shop`. `grants` are those of further accounts, without TO: this server stores no accounts, they
- * are in its settings.
+ * Starts a server. Its accounts all have the password `password`: `shuju` may do everything, `reader` has a read-only
+ * profile, and `analyst` one that may change settings. The role `loader` may insert into the database `shop`. `grants`
+ * are those of further accounts, without TO: this server stores no accounts, they are in its settings.
  */
 export async function openTestClickhouse(grants: Record<string, string[]> = {}): Promise<TestClickhouse> {
   return openServer(grants, []);
@@ -150,7 +149,7 @@ const clusterOf = ([own, ...others]: number[]) =>
     .map(shardOf)
     .join('')}</pair></remote_servers>`;
 
-/** More than any disk has: reserved, they leave no space. */
+/** More bytes than any disk has: reserving them leaves no space. */
 const everyByte = 2 ** 60;
 
 type ClickhouseConfig = { folder: string; port: number; shards: number[]; reservedBytes: number };

@@ -41,7 +41,7 @@ export function testExactTexts({ name, type, dialect, server, client }: TextColu
     ]);
   });
 
-  test('when counted, and as the least and the greatest', async () => {
+  test('when counted, and as minimum and maximum', async () => {
     const measures = (['distinct', 'min', 'max'] as const).map((kind) => ({
       id: kind,
       formula: { kind, column: 'word' },

@@ -6,7 +6,7 @@ import { standardLimits } from './queries.ts';
 /** How the client of one kind of database is opened, and the server that it is tested on, once that has started. */
 type TestedClient = { open: (address: DatabaseAddress) => DatabaseClient; address: () => DatabaseAddress };
 
-/** Tests that the client of every kind of database tells in the same way why the database does not answer. */
+/** Tests that the client of every kind of database reports in the same way why the database does not answer. */
 export function testFailures({ open, address }: TestedClient): void {
   test.each([
     ['sign_in', { password: 'wrong' }],

@@ -36,7 +36,7 @@ export async function installTrino(): Promise<TrinoInstallation> {
     try {
       await unpackServer(folder);
       await installJava(folder);
-      // At once, so that an interrupted installation is never used.
+      // Atomically, so that an interrupted installation is never used.
       await rename(folder, target).catch((error: unknown) => {
         if (!existsSync(target)) throw error;
       });

@@ -53,7 +53,7 @@ export async function openTestMariadb({ zones = zonesOfQueries } = {}): Promise<
     ...options,
     stdio: 'ignore',
   });
-  const guard = guardOf(server, folder);
+  const guard = startGuard(server, folder);
   const address = { host: '127.0.0.1', port, database: 'test', user: 'root', password: '' };
   const session = await connectWhenReady(server, { ...address, database: 'mysql' }, log);
   await session.query("set time_zone = '+00:00'");
@@ -92,7 +92,7 @@ async function freePort(): Promise<number> {
  * A process that ends the server and deletes its files once its input is closed: by this process, or by the operating
  * system if this process is killed.
  */
-function guardOf(server: ChildProcess, folder: string): ChildProcess {
+function startGuard(server: ChildProcess, folder: string): ChildProcess {
   const script = 'cat > /dev/null; kill -9 "$0"; rm -rf "$1"';
   return spawn('sh', ['-c', script, String(server.pid), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -8,7 +8,7 @@ import { compile } from '#engine/sql/compile.ts';
 import { compileRows } from '#engine/sql/rows.ts';
 import { databaseDialects } from '#engine/sql/source.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries } from '#engine/testing/equal-queries.ts';
-import { runCompiled, runningSoon, standardLimits } from './queries.ts';
+import { runCompiled, waitUntilRunning, standardLimits } from './queries.ts';
 import type { TestServer } from './server.ts';
 
 /** A kind of database with the table of random queries, and what differs in its SQL. */
@@ -41,7 +41,7 @@ const commonAttempts = [
   'create table written as select 1 as n',
   'alter table orders add column n int',
   'set session time_zone = 1',
-  // What closes the parenthesis is not valid by itself.
+  // SQL that closes the parenthesis is not valid on its own.
   'select 1 as n) a, (select 2 as n',
   'select 1 as n) as t -- ',
   'select 1 as n) as t limit 1 /*',
@@ -54,7 +54,7 @@ const commonAttempts = [
   'with gone as (delete from orders returning 1) select * from gone',
 ];
 
-/** Tests that people's SQL can only read: as one query, which is valid by itself and as a subquery. */
+/** Tests that people's SQL can only read: as one query, which is valid on its own and as a subquery. */
 export function testPersonSql(database: TestedDatabase): void {
   const { kind, server, client, queries = 60, attempts, columns } = database;
   const dialect = databaseDialects[kind];
@@ -122,11 +122,11 @@ export function testPersonSql(database: TestedDatabase): void {
     expect(values).toEqual([['\n  a?\n  $1 {p1:String} -- /* ;']]);
   });
 
-  test('two columns of one name are refused', async () => {
+  test('two columns of the same name are refused', async () => {
     await expect(describeText('select 1 as n, 2 as n')).rejects.toThrow();
   });
 
-  test('columns have the types of tables, and tell whether their times are local', async () => {
+  test('columns have the same types as in tables, and local times are recognized', async () => {
     const list = Object.entries(columns).map(([name, [sql]]) => `${sql} as ${name}`);
     const described = await describeText(`select ${list.join(', ')}`);
     expect(described.map(({ name, type, isLocalTime }) => [name, type, isLocalTime])).toEqual(
@@ -134,14 +134,14 @@ export function testPersonSql(database: TestedDatabase): void {
     );
   });
 
-  test('an endless query is described at once, and stops on the server when it is cancelled', async () => {
+  test('an endless query is described immediately, and stops on the server when it is cancelled', async () => {
     const listRunning = () => server().execute(database.running);
     expect((await describeText(database.endless)).length).toBe(1);
     const controller = new AbortController();
     const sql = selectFrom(database.endless, 1000);
     const slow = client().query({ sql, params: [], ...standardLimits }, controller.signal);
     const failed = expect(slow).rejects.toThrow('aborted');
-    await runningSoon(listRunning);
+    await waitUntilRunning(listRunning);
     controller.abort();
     await failed;
     await expect.poll(listRunning).toEqual([]);

@@ -18,6 +18,6 @@ export async function runCompiled(
 }
 
 /** Waits until the server lists a running query. */
-export async function runningSoon(listRunning: () => Promise<unknown[]>): Promise<void> {
+export async function waitUntilRunning(listRunning: () => Promise<unknown[]>): Promise<void> {
   await expect.poll(async () => (await listRunning()).length).toBeGreaterThan(0);
 }

@@ -13,8 +13,8 @@ export const certificateFiles = {
   key: fileOf('server-key.pem'),
 };
 
-/** Accepts TLS in front of a server that has none. Clients of PostgreSQL first ask whether they may. */
-export async function openTlsProxy(target: NetConnectOpts, { asksFirst: startTls = false } = {}) {
+/** Accepts TLS in front of a server that has none. With `startTls`, clients first request TLS, as in PostgreSQL. */
+export async function openTlsProxy(target: NetConnectOpts, { startTls = false } = {}) {
   const secureContext = tls.createSecureContext({
     cert: readFileSync(certificateFiles.certificate),
     key: readFileSync(certificateFiles.key),
@@ -34,7 +34,7 @@ export async function openTlsProxy(target: NetConnectOpts, { asksFirst: startTls
     }
   };
   const server = net.createServer((client) => {
-    // A client that does not trust the certificate leaves.
+    // A client that does not trust the certificate disconnects.
     client.on('error', () => {});
     if (startTls) client.once('data', () => client.write('S', () => forward(client)));
     else forward(client);

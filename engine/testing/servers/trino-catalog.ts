@@ -9,7 +9,7 @@ import { standardLimits } from './queries.ts';
 import { listedCatalog, type TestTrino } from './trino.ts';
 
 const { quote } = trino;
-// Names with everything that would break SQL which does not quote them.
+// Names with every character that breaks SQL unless names are quoted.
 const oddName = `o'"\`\\\n\u{1F680} ? ; drop table "plain" --`;
 const longName = 'x'.repeat(63);
 
@@ -20,11 +20,11 @@ const headersOf = (user: string) => ({
   'x-trino-schema': 'default',
 });
 
-/** Tests what is listed of a catalog and an account, in the catalog that has no other tables. */
+/** Tests the lists of tables, columns and rights, in the catalog that has no other tables. */
 export function testTrinoCatalog(server: () => TestTrino): void {
   const execute = (statement: string, user = 'owner') => server().execute(statement, headersOf(user));
 
-  async function contextOf<T>(
+  async function withContext<T>(
     change: Partial<DatabaseAddress>,
     run: (context: Parameters<typeof listTables>[0]) => Promise<T>,
   ): Promise<T> {
@@ -57,23 +57,23 @@ export function testTrinoCatalog(server: () => TestTrino): void {
       { ...shared, schema: 'default', name: 'secret', kind: 'table' },
       { ...shared, schema: 'default', name: 'shown', kind: 'view' },
     ];
-    await expect(contextOf({}, listTables)).resolves.toEqual(inSchema);
-    await expect(contextOf({ database: listedCatalog }, listTables)).resolves.toEqual([
+    await expect(withContext({}, listTables)).resolves.toEqual(inSchema);
+    await expect(withContext({ database: listedCatalog }, listTables)).resolves.toEqual([
       ...inSchema,
       { ...shared, schema: oddName, name: oddName, kind: 'table' },
       { ...shared, schema: oddName, name: longName, kind: 'table' },
     ]);
   });
 
-  test('an account sees only what it may read', async () => {
-    const tables = await contextOf({ user: 'reader' }, listTables);
+  test('an account lists only tables that it may read', async () => {
+    const tables = await withContext({ user: 'reader' }, listTables);
     expect(tables.map(({ name }) => name)).toEqual(['plain', 'shown']);
   });
 
   const columnsOf = (schema: string, name: string) =>
-    contextOf({ database: listedCatalog }, (context) => listColumns(context, { schema, name }));
+    withContext({ database: listedCatalog }, (context) => listColumns(context, { schema, name }));
 
-  test('columns have types, and times without a zone are told apart', async () => {
+  test('columns have types, and times without a zone are recognized', async () => {
     const plain = { isLocalTime: false, comment: '' };
     await expect(columnsOf('default', 'plain')).resolves.toEqual([
       { ...plain, name: 'id', type: 'integer', declared: 'bigint' },
@@ -98,16 +98,16 @@ export function testTrinoCatalog(server: () => TestTrino): void {
     await execute('drop table wide');
   });
 
-  test('what an account may do beyond reading is told, and nothing is written to find out', async () => {
-    const rights = await contextOf({}, inspectAccount);
+  test('rights beyond reading are reported, without writing anything', async () => {
+    const rights = await withContext({}, inspectAccount);
     expect(rights).toEqual({ ...none, writes: ['default', oddName, 'default.plain'] });
     await expect(execute("show tables like 'shuju%'")).resolves.toEqual([]);
   });
 
   test('the rules for a read-only account allow it only to read', async () => {
-    await expect(contextOf({ user: 'shuju_reader' }, inspectAccount)).resolves.toEqual(none);
+    await expect(withContext({ user: 'shuju_reader' }, inspectAccount)).resolves.toEqual(none);
     const sql = 'select count(*) as n from plain';
-    const read = contextOf({ user: 'shuju_reader' }, ({ client }) =>
+    const read = withContext({ user: 'shuju_reader' }, ({ client }) =>
       client.query({ sql, params: [], ...standardLimits }),
     );
     await expect(read).resolves.toMatchObject({ values: [[0]] });
@@ -116,13 +116,13 @@ export function testTrinoCatalog(server: () => TestTrino): void {
   });
 
   test.each(['nothing', 'nothing.default'])(
-    'tables of the catalog %s, which does not exist, are not listed',
+    'listing the tables of the catalog %s, which does not exist, fails',
     async (database) => {
-      await expect(contextOf({ database }, listTables)).rejects.toMatchObject({
+      await expect(withContext({ database }, listTables)).rejects.toMatchObject({
         name: 'DatabaseFailure',
         reason: 'database',
       });
-      await expect(contextOf({ database }, inspectAccount)).rejects.toMatchObject({ reason: 'database' });
+      await expect(withContext({ database }, inspectAccount)).rejects.toMatchObject({ reason: 'database' });
     },
   );
 }

@@ -14,20 +14,23 @@ import type { DatabaseAddress } from '#engine/remote/driver.ts';
 import { installTrino, missingTrinoTools, type TrinoInstallation } from './install-trino.ts';
 import type { TestServer } from './server.ts';
 
-/** A Trino with the catalogs `memory` and `listed`. Over TLS, at `tlsPort`, it wants the password of a user. */
+/** A Trino with the catalogs `memory` and `listed`. Over TLS, at `tlsPort`, it requires the password of a user. */
 export type TestTrino = Omit<TestServer, 'execute'> & {
   tlsPort: number;
   /** Runs a statement, as a user who may do everything unless the headers name another. */
   execute: (statement: string, headers?: Record<string, string>) => Promise<Record<string, unknown>[]>;
 };
 
-/** Users with a password. `reader` may not read tables named `secret`, and `shuju_reader` has the rules for accounts that can only read. */
+/**
+ * Users with a password. `reader` may not read tables named `secret`, and `shuju_reader` has the rules for read-only
+ * accounts.
+ */
 export const trinoPasswords = { owner: 'owner password', reader: 'reader password' };
 
 const missing = missingTrinoTools();
 /** In CI it is required: there, installing fails instead. */
 export const isTrinoSkipped = missing.length > 0 && !process.env['CI'];
-if (isTrinoSkipped) console.warn(`Trino is not tried: this machine has no ${missing.join(', ')}`);
+if (isTrinoSkipped) console.warn(`Tests with Trino are skipped: this machine has no ${missing.join(', ')}`);
 
 const database = 'memory.default';
 /** A second catalog, for tests that list all its tables. */
@@ -182,7 +185,7 @@ async function waitUntilReady(server: ChildProcess, port: number, log: string): 
   throw new Error(`Trino does not start:\n${(await readFile(log, 'utf8')).slice(-5000)}`);
 }
 
-/** A server that has started rejects queries on tables until it has found itself among its nodes. */
+/** A server that has started rejects queries on tables until it has registered itself as a node. */
 async function canWrite(port: number): Promise<boolean> {
   try {
     await execute(port, 'drop table if exists ready');
@@ -196,7 +199,7 @@ async function canWrite(port: number): Promise<boolean> {
   return true;
 }
 
-/** On a busy machine the server sometimes loses itself among its nodes for a moment. */
+/** On a busy machine the server is sometimes missing among its own nodes for a moment. */
 async function executeWithNodes(
   port: number,
   statement: string,
