@@ -164,13 +164,13 @@ test('SQL on an own dashboard does not reveal the names of forbidden datasets', 
 });
 
 test('saved charts inherit access from the datasets they read', async () => {
-  const keep = async (name: string, chart: object) =>
+  const saveChart = async (name: string, chart: object) =>
     (await product.call('POST /charts', { name, chart } as never, { token: ann!.token })).body.id;
   const drawing = { kind: 'table', options: {} };
   const ids = [
-    await keep('By clicking', { ask: specOf(secret.id), drawing }),
-    await keep('In SQL', { ask: sqlOf('select * from salaries'), drawing }),
-    await keep('Open', { ask: specOf(plain.id), drawing }),
+    await saveChart('By clicking', { ask: specOf(secret.id), drawing }),
+    await saveChart('In SQL', { ask: sqlOf('select * from salaries'), drawing }),
+    await saveChart('Open', { ask: specOf(plain.id), drawing }),
   ];
   const listed = async ({ token }: NewSession) =>
     (await product.call('GET /charts', {}, { token })).body.filter(({ id }) => ids.includes(id)).length;
@@ -254,14 +254,14 @@ test('a streaming response ends when its reader loses access', async () => {
   expect(last?.kind === 'error' && last.error.code).toBe('not_found');
 });
 
-test('an upload is visible to its uploader only, and nothing can be imported into a private application', async () => {
+test('an upload is visible to its uploader only', async () => {
   const announced = { name: 'a.csv', bytes: 3, zone: 'UTC' };
   const { body } = await product.call('POST /uploads', announced, { token: ann!.token });
   expect((await product.call('GET /uploads/:id', { id: body.id }, { token: bo!.token })).status).toBe(404);
   expect((await product.call('GET /uploads/:id', { id: body.id }, { token: ann!.token })).status).toBe(200);
 });
 
-test('a private sample is neither handed out nor removed by other members', async () => {
+test('other members neither get nor remove a private sample', async () => {
   const sample = async () => {
     const { id } = (await product.call('POST /applications', { name: 'Sample', kind: 'files' }, { token: ann!.token }))
       .body;

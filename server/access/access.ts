@@ -14,7 +14,7 @@ import { sharedTables } from './shared-tables.ts';
 /** Datasets that a saved chart reads, and its creator. */
 type ChartAccess = { creator: string | null; reads: string[] };
 
-/** What has the access list of its application. */
+/** The kinds of resources that have the access list of their application. */
 export type InheritingKind = 'dataset' | 'import' | 'extract';
 
 /**
@@ -49,7 +49,7 @@ export function openAccess(db: Database, changes: ChangeFeed): AccessControl {
 
   function invalidate(resource: SharedResource): void {
     invalidations++;
-    // Everything inside inherits from a folder.
+    // Everything inside a folder inherits from it.
     if (resource.kind === 'folder') audiences.clear();
     else audiences.delete(resourceKey(resource));
   }

@@ -9,7 +9,7 @@ export type Audience = { creator: string | null; everyone: Right | undefined; na
 
 export type Person = Pick<ActingMember, 'id' | 'role' | 'people'>;
 
-/** Everyone who must have a right: the person, or all whose view "See as…" combines. */
+/** The people who must all have a right: the person, or everyone whose view "See as…" combines. */
 export const peopleOf = (person: Person): readonly Person[] => person.people ?? [person];
 
 /** Right of a person to a resource. The role is an upper bound: a viewer cannot edit. */

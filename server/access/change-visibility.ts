@@ -34,15 +34,15 @@ function isInAudience(requester: Requester, audience: EventAudience): MaybePromi
   return maySeeAllDatasets(requester, audience.ids);
 }
 
-/** Whether someone receives a change event: as the event declares, and if they could see the resource until now. */
+/** Whether a requester receives a change event: if they are in its audience, or if they have just lost access. */
 export const maySeeChange = (requester: Requester, notice: ChangeNotice): MaybePromise<boolean> =>
   (notice.kind === 'access' && hasLost(requester, notice.lost)) ||
-  (notice.kind === 'row_scope' && isSeenAs(requester, notice.member)) ||
+  (notice.kind === 'row_scope' && viewsAs(requester, notice.member)) ||
   isInAudience(requester, audienceOf(notice));
 
 const hasLost = ({ identity }: Requester, lost: string[] | 'everyone') =>
   lost === 'everyone' || peopleOf(identity.member).some(({ id }) => lost.includes(id));
 
-/** Whether someone looks with the eyes of a member. */
-const isSeenAs = ({ identity }: Requester, member: string | null) =>
+/** Whether the requester is the member, or views the product as the member with "See as…". */
+const viewsAs = ({ identity }: Requester, member: string | null) =>
   peopleOf(identity.member).some(({ id }) => id === member);

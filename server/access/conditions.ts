@@ -27,7 +27,7 @@ const selectIds: Record<SharedKind, (person: Person, right: Right) => SQL> = {
   folder: selectFolders,
 };
 
-/** SQL condition: all people of a person meet it. */
+/** SQL condition that holds for the person, or for everyone whose view they combine. */
 const eachOf = (person: Person, conditionOf: (each: Person) => SQL): SQL =>
   sql.join(peopleOf(person).map(conditionOf), sql` and `);
 

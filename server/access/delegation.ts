@@ -4,7 +4,7 @@ import { anyMember, type Delegation } from './rights.ts';
 
 type DelegationColumns = { editorId: string | null; datasetLimit: string[] | null };
 
-/** Loads the limits, beyond the rights of the creator, of what runs on the creator's behalf. */
+/** Loads the limits, beyond the rights of its creator, of a link, report, alert or extract. */
 export async function loadDelegation(
   db: Queryable,
   { editorId, datasetLimit: datasets }: DelegationColumns,

@@ -20,8 +20,8 @@ export type FolderNode = {
 export type FolderTree = Map<string, FolderNode>;
 
 /**
- * Waits for other changes of folders, so that two moves at once cannot build a circle and no folder is deleted while
- * something is moved into it. Ends with the transaction.
+ * Locks changes of folders until the transaction ends, so that two concurrent moves cannot create a cycle and no folder
+ * is deleted while something is moved into it.
  */
 export async function lockFolders(tx: Queryable): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.folders})`);
@@ -63,7 +63,7 @@ async function loadFolders(db: Queryable, condition: SQL): Promise<FolderTree> {
   return tree;
 }
 
-/** A folder and those above it, from the inside out. A circle, which cannot be created, would end it. */
+/** A folder and those above it, from the inside out. It would stop at a cycle, which cannot be created. */
 export function chainOf(tree: FolderTree, id: string | null): FolderNode[] {
   const chain = new Set<FolderNode>();
   for (let at = id; at !== null;) {

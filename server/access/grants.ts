@@ -146,7 +146,7 @@ async function notifyGranted(tx: Queryable, { resource, by, before, people }: Ac
 
 type GrantedRight = { right: Right; by: string };
 
-/** How to notify of rights to a resource. */
+/** Loads what notifications of rights to a resource need, and returns a function that builds them. */
 async function loadGrantNotice(
   tx: Queryable,
   { kind, id }: SharedResource,

@@ -7,9 +7,9 @@ import { peopleOf, type Person, rightIn, type SharedResource } from './audience.
 import type { OpenResponse } from './open-responses.ts';
 
 /**
- * Limits of what runs on someone's behalf without them: links, reports and alerts. It may read only what its creator
- * and its last editor may both read and, once handed over, only `datasets`. On a dashboard it shows only rows that its
- * `publishers` may see, too.
+ * Limits of links, reports, alerts and extracts, which run on behalf of their creator. They may read only what their
+ * creator and their last editor may both read and, once handed over, only `datasets`. On a dashboard they show only
+ * rows that its `publishers` may see, too.
  */
 export type Delegation = { editor: Person; datasets: string[] | null; publishers?: Person[] };
 
@@ -104,7 +104,7 @@ export const rightOf = ({ access }: Pick<Requester, 'access'>, member: Person, r
 /** Removed or disabled members count as any member: they may see what is open to all. */
 export const anyMember: Person = { id: '', role: 'viewer' };
 
-/** Throws not_found for what may not be seen, view_only for what may not be edited. */
+/** Throws not_found if the requester may not see the resource, and view_only if they may not edit it. */
 export function requireRight(requester: Requester, needed: Right, resource: Resource): MaybePromise<void> {
   return andThen(findRight(requester, resource), (right) => {
     if (!right) throw new Problem('not_found');

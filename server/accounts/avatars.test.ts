@@ -39,7 +39,7 @@ test.each(['jpeg', 'png', 'webp', 'gif'] as const)('a %s becomes a small square 
   expect(bytes.includes('a secret name')).toBe(false);
 });
 
-test('a new image has a new URL, the old one is gone, and members and dashboards show it', async () => {
+test('a new image has a new URL, the old one is gone, and the member list shows it', async () => {
   const { token, member } = await createMember(product, owner.token, 'editor');
   expect(member.avatar).toBeNull();
   const first = (await send(await picture().png().toBuffer(), token)).body.avatar!;

@@ -82,6 +82,6 @@ export async function listInvitations(db: Database): Promise<Invitation[]> {
 }
 
 export async function withdrawInvitation(db: Database, id: string): Promise<void> {
-  const [gone] = await db.delete(invitations).where(eq(invitations.id, id)).returning();
-  if (!gone) throw new Problem('not_found');
+  const [deleted] = await db.delete(invitations).where(eq(invitations.id, id)).returning();
+  if (!deleted) throw new Problem('not_found');
 }

@@ -14,6 +14,6 @@ test.each([
   ['2606:4700::1111', 'outside'],
   ['', 'outside'],
   ['nonsense', 'outside'],
-])('%s is %s', (address, place) => {
-  expect(networkZoneOf(address)).toBe(place);
+])('%s is in the zone %s', (address, zone) => {
+  expect(networkZoneOf(address)).toBe(zone);
 });

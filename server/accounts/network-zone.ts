@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 
 import type { Session } from '#contract/accounts/routes.ts';
 
-const inside = new Set(['private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
+const insideRanges = new Set(['private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
 
 /** Network zone of an IP address, from its range; no geolocation service is used. */
 export function networkZoneOf(address: string): Session['place'] {
@@ -10,5 +10,5 @@ export function networkZoneOf(address: string): Session['place'] {
   if (!ipaddr.isValid(plain)) return 'outside';
   const range = ipaddr.process(plain).range();
   if (range === 'loopback') return 'machine';
-  return inside.has(range) ? 'inside' : 'outside';
+  return insideRanges.has(range) ? 'inside' : 'outside';
 }

@@ -101,12 +101,12 @@ async function availableUsername(tx: Queryable, claims: Claims, email: string): 
     .replace(/^[._-]+/, '')
     .slice(0, 24);
   const base = plain.length >= 2 ? plain : 'member';
-  const taken = await tx
+  const rows = await tx
     .select({ name: members.username })
     .from(members)
     .where(sql`starts_with(${members.username}, ${base})`);
-  const names = new Set(taken.map(({ name }) => name));
+  const takenNames = new Set(rows.map(({ name }) => name));
   let name = base;
-  for (let number = 2; names.has(name); number++) name = `${base}${number}`;
+  for (let number = 2; takenNames.has(name); number++) name = `${base}${number}`;
   return name;
 }

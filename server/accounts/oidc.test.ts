@@ -81,7 +81,7 @@ describe('with a real provider', () => {
     expect((await signInWithProvider('bob', { invitation })).body.code).toBe('link_invalid');
   });
 
-  test('groups in the claims decide which rows a member sees, from sign-in to sign-in', async () => {
+  test('the groups in the claims of each sign-in decide which rows a member sees', async () => {
     const dataset = await loadFile(product, owner, 'sales.csv', regionRows);
     await share(product, owner, ['application', dataset.applicationId], { everyone: 'view' });
     const region = dataset.columns.find(({ name }) => name === 'region')!.id;
@@ -116,8 +116,8 @@ describe('with a real provider', () => {
     expect((await unlink()).body.code).toBe('only_way_in');
     expect(await providers()).toHaveLength(1);
     expect((await product.call('POST /me/password', { password: 'my first password' }, as)).status).toBe(204);
-    const rerun = { current: 'not the one', password: 'another password' };
-    expect((await product.call('POST /me/password', rerun, as)).body.code).toBe('wrong_password');
+    const wrong = { current: 'not the one', password: 'another password' };
+    expect((await product.call('POST /me/password', wrong, as)).body.code).toBe('wrong_password');
     expect((await product.call('POST /me/password', { password: 'another password' }, as)).body.code).toBe(
       'wrong_password',
     );
@@ -128,7 +128,7 @@ describe('with a real provider', () => {
     expect((await signInWithProvider('dora')).body.member.id).toBe(body.member.id);
   });
 
-  test('an existing member with that email is signed in and keeps the password', async () => {
+  test('an existing member with the same email is signed in and keeps the password', async () => {
     const { member } = await createMember(product, owner);
     const { body } = await signInWithProvider(member.username);
     expect(body.member.id).toBe(member.id);
@@ -144,13 +144,13 @@ describe('with a real provider', () => {
     const { body } = await signInWithProvider('victim');
     expect(body.member.email).toBe('victim@example.com');
     expect((await product.call('GET /me', {}, { token })).status).toBe(401);
-    const rerun = await product.call('POST /auth/signin', { identifier: 'evil', password: squatter.password });
-    expect(rerun.body.code).toBe('wrong_credentials');
+    const refused = await product.call('POST /auth/signin', { identifier: 'evil', password: squatter.password });
+    expect(refused.body.code).toBe('wrong_credentials');
     expect((await signInWithProvider('carol')).body.member.role).toBe('viewer');
     await product.call('PATCH /installation', { signUp: 'invitation' }, { token: owner });
   });
 
-  test('the code works once, in the same browser, with its own state', async () => {
+  test('a code works once, in the same browser, with its own state', async () => {
     const { url, cookie } = await begin(product);
     const callback = codeAndState(await signInAt(url, 'ann'));
     const other = await begin(product);
@@ -191,7 +191,7 @@ describe('a dishonest provider', () => {
     return status === 200 ? 'in' : body.code;
   }
 
-  test('is trusted only with fresh tokens for us and a verified email', async () => {
+  test('is trusted only with fresh tokens for this client and a verified email', async () => {
     const past = Math.floor(Date.now() / 1000) - 3600;
     expect(await codeWith({})).toBe('in');
     expect(await codeWith({ nonce: 'another' })).toBe('oidc_refused');
@@ -220,7 +220,7 @@ describe('a dishonest provider', () => {
         more();
       },
     ],
-    ['is no JSON', (_: unknown, answer: ServerResponse) => void answer.end('<html>')],
+    ['sends no JSON', (_: unknown, answer: ServerResponse) => void answer.end('<html>')],
   ])('is rejected when it %s', async (_, reply) => {
     liar.replies['/token'] = reply;
     expect(await codeWith({})).toBe('oidc_refused');

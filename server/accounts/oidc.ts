@@ -14,7 +14,7 @@ import type { SignInContext } from './services.ts';
 const cookie = 'shuju-oidc';
 const seconds = 10 * 60;
 
-/** State of a sign-in at the provider, kept encrypted in a cookie, so that only the same browser can finish it. */
+/** State of a sign-in at the provider, encrypted in a cookie, so that only the same browser can finish it. */
 const oidcFlowSchema = z.object({
   state: z.string(),
   nonce: z.string(),
@@ -79,7 +79,7 @@ export async function beginOidc(ctx: SignInContext, { invitation, returnUrl }: O
 
 type OidcFinish = { code: string; state: string };
 
-/** Signs in who comes back from the provider: in the same browser, once. */
+/** Signs in a person who returns from the provider. It works once, in the same browser. */
 export async function finishOidc(
   ctx: SignInContext,
   { code, state }: OidcFinish,

@@ -20,7 +20,7 @@ export async function loadCreators(db: Queryable, items: { memberId: string | nu
 
 const roles: Role[] = ['viewer', 'editor', 'owner'];
 
-/** A member who sees only what another one may see, too, and cannot change anything. */
+/** A member limited to what another member may see as well, who cannot change anything. */
 export function limitMember(member: Member, other: Member): ActingMember {
   const role = roles[Math.min(roles.indexOf(member.role), roles.indexOf(other.role))]!;
   return { ...member, role, people: [member, other].map((each) => ({ id: each.id, role: each.role })) };

@@ -56,7 +56,7 @@ describe('a forgotten password', () => {
     expect(linkIn(text)).toMatch(/^https:\/\/data\.example\.com\/auth\/reset\?token=[\w-]{43}$/);
   });
 
-  test('sends it in the language of the request', async () => {
+  test('sends the email in the language of the request', async () => {
     await requestReset('owner', 'zh-CN');
     expect((await mailbox.next()).text).toMatch(/^重置您的 Shuju（数据）密码\n掌柜，您好：\n/u);
   });

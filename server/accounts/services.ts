@@ -12,7 +12,7 @@ import type { Sessions } from './sessions.ts';
 export type AccountServices = {
   config: Config;
   db: Database;
-  /** Signs sessions and encrypts what is stored of second factors. */
+  /** Signs sessions and encrypts the stored secrets of two-step verification. */
   secret: string;
   sessions: Sessions;
   limits: RateLimits;

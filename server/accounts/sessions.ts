@@ -21,7 +21,7 @@ const channel = 'sessions';
 const cacheMilliseconds = 5_000;
 const cacheSize = 10_000;
 const hour = 60 * 60 * 1000;
-/** A session ends so long after its last use, which is stored to the hour. */
+/** How long a session lasts after its last use, which is stored to the hour. */
 const sessionMs = 7 * 24 * hour;
 const refreshMs = hour;
 

@@ -59,7 +59,7 @@ test('stored two-step secrets are decrypted, with the right secret only', () => 
   expect(decrypt(secret, encrypt(secret, '文字'))).toBe('文字');
 });
 
-test('base32 as in RFC 4648', () => {
+test('base32 encodes and decodes the examples of RFC 4648', () => {
   const vectors = {
     '': '',
     f: 'MY',

@@ -67,7 +67,7 @@ const endpoints: Record<
     code: ['unauthenticated', 'key_not_here'],
     attempt: (product, token) => product.call('GET /me', {}, { token }),
   },
-  letter: {
+  reportSubscription: {
     code: ['letter_link_dead', 'invalid_input', 'key_in_address'],
     attempt: (product, token) => product.call('GET /letters/subscription', { token }),
   },

@@ -129,8 +129,8 @@ test('two-step verification is turned off with the password, and then no code is
   const off = (password: string) => product.call('POST /me/two-step/off', { password }, { token: person.token });
   expect((await off('wrong')).body.code).toBe('wrong_password');
   expect((await product.call('POST /me/two-step', person, { token: person.token })).body.code).toBe('invalid_input');
-  const rerun = await product.call('POST /me/two-step', { password: person.password }, { token: person.token });
-  expect(rerun.body.code).toBe('two_step_on');
+  const repeated = await product.call('POST /me/two-step', { password: person.password }, { token: person.token });
+  expect(repeated.body.code).toBe('two_step_on');
   expect((await off(person.password)).status).toBe(204);
   expect((await attempt(person)).body).toHaveProperty('token');
   expect(await product.query('select * from backup_codes where member_id = $1', [person.member.id])).toEqual([]);
@@ -150,7 +150,7 @@ test('no code is requested before the first one has confirmed the setup', async 
   });
 });
 
-test('the owner can turn it off for a member who lost the phone; a reset link does not', async () => {
+test('the owner can turn two-step verification off for a member who lost the phone; a reset link does not', async () => {
   const person = await createTwoStepMember();
   const { id } = person.member;
   const link = await product.call('POST /members/:id/reset-link', { id }, { token: owner.token });

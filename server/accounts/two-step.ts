@@ -18,12 +18,12 @@ export async function loadProtection(ctx: AccountMemberContext): Promise<Protect
   const { db, identity } = ctx;
   const memberId = identity.member.id;
   const [row] = await db.select().from(twoSteps).where(eq(twoSteps.memberId, memberId));
-  const [left] = await db.select({ codes: count() }).from(backupCodes).where(eq(backupCodes.memberId, memberId));
+  const [remaining] = await db.select({ codes: count() }).from(backupCodes).where(eq(backupCodes.memberId, memberId));
   const hasPassword = (await findPassword(db, memberId)) !== undefined;
   return {
     hasPassword,
     twoStepSince: row?.confirmedAt?.toISOString() ?? null,
-    codesLeft: left!.codes,
+    codesLeft: remaining!.codes,
     providers: await listProviders(ctx),
   };
 }

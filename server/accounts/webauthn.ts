@@ -1,4 +1,4 @@
-/** Loaded with the first passkey: its libraries for certificates would slow down every start of the server. */
+/** Loaded on first use: its libraries for certificates would slow down every start of the server. */
 export const loadWebauthn = () => import('@simplewebauthn/server');
 
 type Webauthn = Awaited<ReturnType<typeof loadWebauthn>>;

@@ -26,7 +26,7 @@ export const resolveAlert = (ctx: AlertActionContext, id: string): Promise<Alert
     };
   });
 
-/** Sends no notifications until then; what still fires then is notified then. */
+/** Stops notifications until a time, at which an alert that still fires sends one; null ends the snooze. */
 export const snoozeAlert = (ctx: AlertActionContext, id: string, until: string | null): Promise<Alert> =>
   changeAlertRow(ctx, id, () => {
     const snoozedUntil = until === null ? null : new Date(until);

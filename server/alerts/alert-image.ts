@@ -11,7 +11,7 @@ import { loadCreators } from '#server/accounts/on-behalf.ts';
 import { alerts } from '#server/database/schema.ts';
 import { fontFiles, fontName } from '#server/print/draw/fonts.ts';
 import { boxAt, coloursOf, lineAt, translate, svgOf, textAt } from '#server/print/draw/markup.ts';
-import { viewAsAlertMaker, type AlertCheckServices } from './check.ts';
+import { loadCreatorContext, type AlertCheckServices } from './check.ts';
 import { backtest } from './backtest.ts';
 import type { AlertRow } from './store.ts';
 
@@ -30,7 +30,7 @@ export async function renderAlertImage(
   const [row] = await ctx.db.select().from(alerts).where(eq(alerts.id, notice.alert));
   const creator = row && (await loadCreators(ctx.db, [row])).get(row.memberId ?? '');
   if (!row?.watch.time || !creator) return undefined;
-  const backtestResult = await backtest(await viewAsAlertMaker(ctx, row, creator), row);
+  const backtestResult = await backtest(await loadCreatorContext(ctx, row, creator), row);
   const font = {
     fontFiles: Object.values(fontFiles),
     loadSystemFonts: false,

@@ -32,7 +32,7 @@ function subscribeToArrivals({ db, changes, log }: AlertCheckServices): () => vo
           gt(alerts.nextCheckAt, dueNow),
         ),
       )
-      .catch((error: unknown) => log.warn({ err: error }, 'listening for new data failed'));
+      .catch((error: unknown) => log.warn({ err: error }, 'scheduling alert checks for new data failed'));
   };
   // Throttled per dataset: the first arrival counts at once, later ones after the minimum interval.
   const lastDueAt = new Map<string, number>();

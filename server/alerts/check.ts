@@ -20,7 +20,7 @@ import type { AlertServices } from './services.ts';
 import { checkStepsOf } from './steps.ts';
 import type { AlertRow } from './store.ts';
 
-/** Large, because alerts with the same query share it. */
+/** The batch is large because alerts with the same query share its execution. */
 const dueAlerts: JobQueue<typeof alerts> = {
   name: 'checking alerts',
   table: alerts,
@@ -79,7 +79,7 @@ async function checkGroup(
   const { watch, condition, zone, origin, reads } = group[0]!;
   const count = checkStepsOf(watch, condition);
   const request = { watch, count, zone, origin, fresh: 'sql' in watch, signal };
-  const viewer = creator && (await viewAsAlertMaker(ctx, group[0]!, creator));
+  const viewer = creator && (await loadCreatorContext(ctx, group[0]!, creator));
   const series = await (viewer ? loadSeries(viewer, request) : Promise.reject(new Problem('alert_nobody'))).catch(
     (error: unknown) => problemOf(ctx, { reads, viewer }, error),
   );
@@ -95,8 +95,8 @@ async function checkGroup(
   if (unchanged.length > 0) await saveUnchanged(ctx, unchanged);
 }
 
-/** A context in the name of the alert's creator, limited to the rights of its last editor and to its dataset limit. */
-export const viewAsAlertMaker = async (
+/** The context of the alert's creator, limited to the rights of its last editor and to its dataset limit. */
+export const loadCreatorContext = async (
   ctx: AlertCheckServices,
   row: AlertRow,
   creator: Member,

@@ -7,7 +7,7 @@ import { specsReading, type DependentUse, factsOf, hiddenUseOf } from '#server/d
 import type { QueryContext } from '#server/queries/services.ts';
 import { queryOfWatch } from './query-series.ts';
 
-/** A watch as a query without a time of its own, to check whether it can run. */
+/** The query of a watch over the latest steps, to check what it reads and whether it can run. */
 export const specOfWatch = (watch: AlertWatch): QuerySpec =>
   'sql' in watch
     ? { kind: 'sql', sql: watch.sql, params: watch.params, limit: 1, tables: watch.tables }

@@ -11,7 +11,7 @@ import type { QueryPublisher } from '#server/execution/plan.ts';
 /** The publisher of SQL, and the datasets that its table names are bound to. */
 type PublishedSql = QueryPublisher & Pick<SqlQuerySpec, 'tables'>;
 
-/** The publication of watched SQL, for viewers, who may not write SQL; throws unless a card still asks it. */
+/** The publication of watched SQL, for viewers, who may not write SQL; throws unless a card still contains the SQL. */
 export async function findPublication(
   ctx: DashboardContext,
   watch: SqlWatch,
@@ -34,16 +34,16 @@ function throwClosed(cause: unknown): never {
 function findSpec(dashboard: Dashboard, id: string, { sql, params }: SqlWatch): SqlQuerySpec | undefined {
   const card = cardsOf(dashboard).find((each) => each.id === id);
   if (card?.kind !== 'chart' || card.chart.ask.kind !== 'sql' || card.chart.ask.sql !== sql) return undefined;
-  const { params: written } = card.chart.ask;
+  const { params: cardParams } = card.chart.ask;
   const settableParams = settableParamsOf(dashboard, id);
-  const isSameQuery = params.every((param) => written.some((each) => isSame(each, param, settableParams)));
+  const isSameQuery = params.every((param) => cardParams.some((each) => isSame(each, param, settableParams)));
   return isSameQuery ? card.chart.ask : undefined;
 }
 
-const isSame = (written: Param, param: Param, settableParams: Set<string>): boolean =>
-  foldIdentifier(written.name) === foldIdentifier(param.name) &&
-  written.type === param.type &&
-  (written.value === param.value || settableParams.has(foldIdentifier(param.name)));
+const isSame = (cardParam: Param, param: Param, settableParams: Set<string>): boolean =>
+  foldIdentifier(cardParam.name) === foldIdentifier(param.name) &&
+  cardParam.type === param.type &&
+  (cardParam.value === param.value || settableParams.has(foldIdentifier(param.name)));
 
 /** Parameters that viewers may set: the time range, and those with a control. */
 function settableParamsOf({ controls }: Dashboard, card: string): Set<string> {

@@ -72,7 +72,7 @@ export async function loadQuerySeries(
 const namesOf = (labels: ValueLabels | undefined, value: string | null) =>
   labels && value !== null && Object.hasOwn(labels, value) ? labels[value] : undefined;
 
-/** The datasets that it reads, related ones among them. Throws if the dataset or a column does not exist. */
+/** Returns the datasets that a watch reads, with related ones. Throws if the dataset or a column does not exist. */
 export async function requireQueryWatch(
   ctx: QueryContext,
   { watch, zone }: { watch: QueryWatch; zone: string },

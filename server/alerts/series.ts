@@ -5,7 +5,7 @@ import { loadQuerySeries, requireQueryWatch } from './query-series.ts';
 import type { LoadedSeries, SeriesRequest } from './series-request.ts';
 import { loadSqlSeries } from './sql-series.ts';
 
-/** Loads the series of an alert in the name of its creator; what they may not see counts as missing. */
+/** Loads the series of an alert on behalf of its creator; data that they may not see counts as missing. */
 export const loadSeries = (ctx: DashboardContext, { watch, ...request }: SeriesRequest): Promise<LoadedSeries> =>
   'sql' in watch ? loadSqlSeries(ctx, { ...request, watch }) : loadQuerySeries(ctx, { ...request, watch });
 

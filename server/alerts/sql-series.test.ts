@@ -73,7 +73,7 @@ test('rows of the same step are summed, or evaluated value by value', async () =
   expect(body.courses[0]!.values.reduce<number>((sum, value) => sum + (value ?? 0), 0)).toBe(30 * 200 - 180);
 });
 
-test('it fires once, sends an email with a chart image, resolves, and detects a fall', async () => {
+test('an alert on SQL fires once, sends an email with a chart image, resolves, and detects a fall', async () => {
   mailbox.emails.length = 0;
   const id = await alerts.create(alertOf(watchOf(byDay)));
   await expect.poll(() => alerts.stateOf(id)).toBe('firing');
@@ -91,7 +91,7 @@ test('it fires once, sends an email with a chart image, resolves, and detects a 
   expect((await alerts.load(fallen)).alert.firing).toEqual([{ label: null, value: 110, base: 200 }]);
 });
 
-test('no_data is a step without rows or a result without a number', async () => {
+test('no_data is met by a step without rows or a result without a number', async () => {
   const condition = { kind: 'no_data' as const };
   const gap = `${byDay} having day <> date '${dayBefore(1)}'`;
   const missing = await alerts.create(alertOf(watchOf(gap), { condition }));
@@ -105,7 +105,7 @@ test('no_data is a step without rows or a result without a number', async () => 
   expect(await alerts.stateOf(full)).toBe('quiet');
 });
 
-test('a single number is evaluated afresh at each check, also where SQL uses now()', async () => {
+test('a single number is computed again at each check, so that SQL can use now()', async () => {
   const watch = single("select date_part('epoch', now())::bigint as n");
   const id = await alerts.create(alertOf(watch, { condition: { kind: 'above', value: 1e14 } }));
   const valueOf = async () => (await alerts.load(id)).alert.lastValue;

@@ -19,7 +19,7 @@ test('an hour is identified by its start; a date belongs to its first hour', () 
   expect(stepIn('2026-11-01', 'hour')).toBe('2026-10-31T16:00:00.000Z');
 });
 
-test('a value that is no time has no step', () => {
+test('a value that is not a time has no step', () => {
   expect([null, '', '10:30:00', 'yesterday', {}].map((cell) => stepIn(cell, 'day'))).toEqual(Array(5).fill(undefined));
 });
 

@@ -67,7 +67,7 @@ export async function createAlert(ctx: AlertContext, input: NewAlert): Promise<A
   return alertOf(ctx, created, member.name);
 }
 
-/** Nothing arrives in a connected table: an alert on it needs a schedule. */
+/** Throws for the arrival schedule if a connected table is read: rows that arrive there cause no event. */
 async function requireArrivals({ db }: AlertContext, { schedule }: Pick<NewAlert, 'schedule'>, reads: string[]) {
   if (schedule.kind !== 'arrival') return;
   const connected = await db

@@ -19,11 +19,11 @@ type NewApplication = {
   name: string;
   kind: ApplicationKind;
   memberId: string | null;
-  /** Its folder, whose access it has and which the caller may edit; null at the top level. */
+  /** Folder that the caller may edit and whose access the application inherits; null at the top level. */
   folder: string | null;
 };
 
-/** Creates an application, which all members may edit at the top level. Call it inside a transaction. */
+/** Creates an application; at the top level all members may edit it. Call it inside a transaction. */
 export async function createApplication(
   tx: Queryable,
   { name, kind, memberId, folder }: NewApplication,

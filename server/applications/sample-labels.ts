@@ -61,7 +61,7 @@ const chineseNames: Record<string, [zh: string, en: string][]> = { ...sampleName
 const typedLabels = (names: Names): ValueLabels =>
   Object.fromEntries(Object.entries(names).map(([value, [en_US, zh_CN]]) => [value, { en_US, zh_CN }]));
 
-/** Labels of twin columns, as reading them from the first version gives. */
+/** Labels of a Chinese column and its English twin, as they would be read from the first version. */
 function twinLabels(chinese: DatasetColumn, english: DatasetColumn): SampleLabels[] {
   const pairs = chineseNames[chinese.name]!;
   const labelsIn = (language: 'en_US' | 'zh_CN'): ValueLabels =>

@@ -20,7 +20,7 @@ export function sampleRelationsOf(plan: RelatableDataset[]): (typeof relations.$
     const { id, columns } = plan.find(({ dataset }) => dataset.name === table)!;
     return { datasetId: id, columnId: columns.find(({ name }) => name === column)!.id };
   };
-  // Relations of the same time are listed by id.
+  // Relations that were created at the same time are listed by id, so the ids are sorted.
   const ids = sampleRelations.map(() => randomUUID()).toSorted();
   return sampleRelations.map(({ from, to, column, label }, index) => {
     const [own, related] = [keyOf(from, column), keyOf(to, column)];

@@ -107,7 +107,7 @@ const orders: SampleDataset = {
       'status',
       ['Status', '状态'],
       [
-        'How far it is: paid, shipped, completed, refunded or cancelled.',
+        'The status of the order: paid, shipped, completed, refunded or cancelled.',
         '订单进度：paid（已付款）、shipped（已发货）、completed（已完成）、refunded（已退款）或 cancelled（已取消）。',
       ],
     ),
@@ -180,7 +180,7 @@ const products: SampleDataset = {
     ),
     column('price', ['Price', '售价'], ['What a piece costs before discounts.', '折扣前每件的售价。'], money),
     column('cost', ['Cost', '成本'], ['What a piece costs the shop.', '每件的成本。'], money),
-    column('launched_on', ['Launched on', '上架日期'], ['Since when it is sold.', '开始销售的日期。'], {
+    column('launched_on', ['Launched on', '上架日期'], ['When sales of the product started.', '开始销售的日期。'], {
       type: 'date',
       role: 'time',
     }),

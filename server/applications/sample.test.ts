@@ -239,12 +239,12 @@ test('only editors may load and remove the sample', async () => {
   expect((await product.call('DELETE /sample', {}, { token: viewer.token })).status).toBe(403);
 });
 
-test('loading it again restores a trashed sample', async () => {
+test('loading the sample again restores it from the trash', async () => {
   expect((await product.call('DELETE /applications/:id', { id: sample.id }, { token })).status).toBe(204);
   expect((await product.call('POST /sample', {}, { token })).body).toMatchObject({ id: sample.id, trashedAt: null });
 });
 
-test('removing it, even from the trash, leaves no file and no row', async () => {
+test('removing the sample, even from the trash, leaves no file and no row', async () => {
   await product.call('DELETE /applications/:id', { id: sample.id }, { token });
   expect((await product.call('DELETE /sample', {}, { token })).status).toBe(204);
   expect((await product.call('DELETE /sample', {}, { token })).status).toBe(204);

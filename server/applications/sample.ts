@@ -58,10 +58,10 @@ async function tryLoad(ctx: SampleServices, loader: Loader): Promise<PlainApplic
   const plan = sampleDatasets.map(planOf);
   try {
     return await ctx.db.transaction(async (tx) => {
-      const { rows } = await tx.execute<{ mine: boolean }>(
-        sql`select pg_try_advisory_xact_lock(${advisoryLocks.sample}) as mine`,
+      const { rows } = await tx.execute<{ locked: boolean }>(
+        sql`select pg_try_advisory_xact_lock(${advisoryLocks.sample}) as locked`,
       );
-      if (!rows[0]!.mine) return undefined;
+      if (!rows[0]!.locked) return undefined;
       return (await findSample(tx, loader)) ?? (await writeSample(ctx, tx, { plan, loader }));
     });
   } catch (cause) {

@@ -104,25 +104,25 @@ test('only the owner reads the log, page by page, and exports a CSV with defused
   expect(lines).toHaveLength(106);
   expect(lines[0]).toContain('时间,人员,操作');
   expect(lines[1]).toContain(`,"'=cmd|calc",修改个人资料,`);
-  expect((await product.call('GET /audit', {}, await rerun())).status).toBe(403);
+  expect((await product.call('GET /audit', {}, await signInEditor())).status).toBe(403);
   expect(await read({ act: 'export_audit' })).toHaveLength(1);
 });
 
-const rerun = () => signIn(product, { identifier: editor.member.username, password: 'canary-new-password' });
+const signInEditor = () => signIn(product, { identifier: editor.member.username, password: 'canary-new-password' });
 
-test('filters by time', async () => {
+test('the log can be filtered by time', async () => {
   const { at } = (await read())[0]!;
   expect(await read({ until: '2020-01-01T00:00:00Z' })).toEqual([]);
   expect((await read({ from: at }))[0]!.at >= at).toBe(true);
 });
 
-test('entries are kept as long as the owner set', async () => {
+test('entries are deleted after the retention period that the owner set', async () => {
   expect((await product.call('GET /audit/settings', {}, owner)).body).toEqual({ days: 365 });
   await product.call('PUT /audit/settings', { days: 90 }, owner);
   expect(await read({ act: 'change_audit' })).toMatchObject([{ details: { days: 90 } }]);
-  const age = `insert into audit (at, act, outcome, address, user_agent)
+  const insertEntries = `insert into audit (at, act, outcome, address, user_agent)
     select now() - make_interval(days => age), 'sign_out', 'done', '', '' from unnest(array[89, 91]) age`;
-  await product.query(age);
+  await product.query(insertEntries);
   const client = new pg.Client(product.connection);
   await client.connect();
   await removeOldEntries({ db: drizzle(client, { schema }) });

@@ -49,7 +49,7 @@ async function logMemberCall<T>(call: AuditedCall, run: () => MaybePromise<T>): 
 }
 
 /**
- * Anonymous calls are unlimited, so only successes are logged, and of failures only sign-in attempts, which are rate
+ * Anonymous calls are unlimited, so only successes are logged, and failed sign-in attempts, because those are rate
  * limited.
  */
 async function logAnonymousCall<T>(call: AuditedCall, run: () => MaybePromise<T>): Promise<T> {
@@ -68,7 +68,7 @@ async function logAnonymousCall<T>(call: AuditedCall, run: () => MaybePromise<T>
     if (isLogged) await write({ outcome, code });
     throw error;
   }
-  // Who still needs to enter a code is not signed in yet.
+  // A member who still needs to enter a code is not signed in yet.
   if (!needsCode(output)) await write({ outcome: 'done' }, output);
   return output;
 }
@@ -102,7 +102,7 @@ function detailsOf({ auditedFields = [] }: Route, input: AuditInput): NonNullabl
   return Object.fromEntries(loggable.map((name) => [name, input[name] as string]));
 }
 
-/** Member of an anonymous call: who was admitted, whose link it is, or whose account was named. */
+/** Member behind an anonymous call: the one admitted, the owner of the link, or the account named in the input. */
 async function findActor({ ctx: { db, entry }, input }: AuditedCall, output: unknown): Promise<AuditActor> {
   const admitted = (output as { member?: { id: string; name: string } } | undefined)?.member;
   const named = typeof input['identifier'] === 'string' ? input['identifier'] : undefined;

@@ -8,7 +8,7 @@ import * as schema from '#server/database/schema.ts';
 
 type NameColumns = { id: PgColumn; name: PgColumn };
 
-/** Tables of resources with a name, by their own name: that of a column `name`, `title` or `file`. */
+/** Tables of named resources, by table name. The name of a resource is in a column `name`, `title` or `file`. */
 const namedTables = new Map(
   Object.values<unknown>(schema).flatMap((table) => (is(table, PgTable) ? entryOf(table) : [])),
 );
@@ -38,8 +38,8 @@ export async function findResourceName(
   const resourceNames: string[] = [];
   for (const { 1: name, index } of path.matchAll(/\/:(\w+)/g)) {
     const columns = columnsAt(path.slice(0, index));
-    const called = columns && (await findName(db, columns, input[name!] as string));
-    if (called) resourceNames.push(textIn(called, language));
+    const resourceName = columns && (await findName(db, columns, input[name!] as string));
+    if (resourceName) resourceNames.push(textIn(resourceName, language));
   }
   return resourceNames.length > 0 ? resourceNames.join(' / ') : undefined;
 }
@@ -56,8 +56,8 @@ async function findName(db: Queryable, { id, name }: NameColumns, value: string)
 export function nameIn(value: unknown, language: Language): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { name, title, dashboard } = value as Record<string, unknown>;
-  const called = name ?? title;
-  return called ? textIn(called, language) : nameIn(dashboard, language);
+  const resourceName = name ?? title;
+  return resourceName ? textIn(resourceName, language) : nameIn(dashboard, language);
 }
 
 function textIn(name: unknown, language: Language): string {

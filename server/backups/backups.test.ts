@@ -82,24 +82,23 @@ test('a backup written during pushes is a consistent snapshot and can be restore
   expect([code, output]).toEqual([0, expect.stringContaining('Restored everything as it was at')]);
   expect(listDatabaseProcesses(restored!)).toEqual([]);
 
-  const rerun = await startServer({ SHUJU_DATA: restored! });
-  const restoredClient = createClient(rerun.url);
+  const restoredServer = await startServer({ SHUJU_DATA: restored! });
+  const restoredClient = createClient(restoredServer.url);
   await signIn(restoredClient, { identifier: 'owner', password: ownerAccount.password });
   expect((await restoredClient.call('GET /me', {}, owner)).body.id).toBe(owner.member.id);
   expect((await restoredClient.call('GET /dashboards/:id', { id }, { token: key })).body).toMatchObject({ version: 1 });
   const rows = await restoredClient.call('POST /datasets/:id/rows', { id: orders.id, limit: 10 }, owner);
   expect(JSON.stringify(rows.body)).toContain('上\\"海\\n');
-  const moved = pusher.at(restoredClient);
-  const restoredIds = async () => (await moved.values('events', 'id').catch(() => [])) as string[];
+  const restoredPusher = pusher.at(restoredClient);
+  const restoredIds = async () => (await restoredPusher.values('events', 'id').catch(() => [])) as string[];
   await expect.poll(async () => (await restoredIds()).length).toBeGreaterThanOrEqual(before.length);
   const values = await restoredIds();
   expect(new Set(values).size).toBe(values.length);
   expect(before.filter((each) => !values.includes(each))).toEqual([]);
   // Identity columns continue, and the program's key still works.
-  expect((await moved.push('events', [{ id: 'after' }])).status).toBe(200);
+  expect((await restoredPusher.push('events', [{ id: 'after' }])).status).toBe(200);
   expect((await restoredClient.call('GET /audit', { act: 'create_backup' }, owner)).body.entries).toHaveLength(1);
-  expect(await stopServer(rerun)).toBe(0);
-  // Starts a server and its database three times, possibly on a busy machine.
+  expect(await stopServer(restoredServer)).toBe(0);
 });
 
 test('a restore moves the existing data aside', async () => {
@@ -128,13 +127,13 @@ test('a truncated or altered backup is rejected, and nothing is changed', async 
     });
   }
   // Zeros may be padding, which nothing reads.
-  const contentFrom = (place: number) => bytes.findIndex((byte, index) => index >= place && byte !== 0);
-  for (const place of [0, 600, Math.floor(bytes.length / 3), bytes.length - 2500].map(contentFrom)) {
+  const contentFrom = (start: number) => bytes.findIndex((byte, index) => index >= start && byte !== 0);
+  for (const offset of [0, 600, Math.floor(bytes.length / 3), bytes.length - 2500].map(contentFrom)) {
     const altered = Buffer.from(bytes);
-    altered[place]! ^= 1;
+    altered[offset]! ^= 1;
     await writeFile(bad, altered);
-    expect([place, await restore(bad, restored!)]).toEqual([
-      place,
+    expect([offset, await restore(bad, restored!)]).toEqual([
+      offset,
       { code: 1, output: expect.stringMatching(/damaged/) },
     ]);
   }

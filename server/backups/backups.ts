@@ -49,7 +49,7 @@ export async function openBackups(source: BackupSource, log: Logger): Promise<Ba
       .then(async () => servers.hold(id, { backup: await describeBackup(id, fileOf(id)) }))
       .catch((error: unknown) => {
         if (stop.signal.aborted) return;
-        // It is forgotten with this server.
+        // If this fails, the entry is deleted with this server.
         void servers.release(id).catch(() => undefined);
         failure = codeOf(error);
         log.error({ err: error }, 'a backup could not be written');

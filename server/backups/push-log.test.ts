@@ -9,7 +9,7 @@ import { connectionOf, createOwner } from '#server/testing/product.ts';
 import { createPusher } from '#server/testing/push.ts';
 import { acquireSealLock } from '#server/testing/seal-lock.ts';
 
-test('a backup of the log in the database has every acknowledged push once, sealed or not', async () => {
+test('a backup of the log in the database contains every acknowledged push exactly once, sealed or not', async () => {
   const [directory, restored] = [await createInstallation(), await createDirectory()];
   const server = await startServer({ SHUJU_DATA: directory }, 'table');
   const client = createClient(server.url);
@@ -38,11 +38,11 @@ test('a backup of the log in the database has every acknowledged push once, seal
   const file = path.join(directory, 'backups', `${backup.id}.tar`);
   const program = spawnProgram('restore', { SHUJU_DATA: restored }, [file]);
   expect([await program.ended, program.output()]).toEqual([0, expect.any(String)]);
-  const rerun = await startServer({ SHUJU_DATA: restored });
-  const moved = pusher.at(createClient(rerun.url));
-  await expect.poll(async () => (await moved.find('events'))?.rows ?? 0).toBeGreaterThanOrEqual(acknowledged);
-  const values = (await moved.values('events', 'n')) as number[];
+  const restoredServer = await startServer({ SHUJU_DATA: restored });
+  const restoredPusher = pusher.at(createClient(restoredServer.url));
+  await expect.poll(async () => (await restoredPusher.find('events'))?.rows ?? 0).toBeGreaterThanOrEqual(acknowledged);
+  const values = (await restoredPusher.values('events', 'n')) as number[];
   expect(values.toSorted((a, b) => a - b)).toEqual(Array.from({ length: values.length }, (_, n) => n));
-  await stopServer(rerun);
+  await stopServer(restoredServer);
   for (const each of [directory, restored]) await rm(each, { recursive: true, force: true });
 });

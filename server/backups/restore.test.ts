@@ -82,7 +82,7 @@ const listed = (directory: string) =>
     .filter((name) => !name.startsWith('lock.'))
     .toSorted();
 
-/** Writes a backup like ours with changed parts. */
+/** Writes a copy of the backup with changed parts. */
 async function rewrite(change: (parts: Map<string, Buffer>) => void | Promise<void>): Promise<string> {
   const parts = new Map<string, Buffer>();
   for await (const { name, content } of readTar(file)) {
@@ -117,8 +117,8 @@ test('a backup is restored into the database of DATABASE_URL, if that is empty',
   expect(listed(settings.SHUJU_DATA)).toEqual(['installation', 'log', 'secrets.json', 'segments']);
   await expectWhole(settings);
   const before = listed(settings.SHUJU_DATA);
-  const rerun = await restore(file, settings);
-  expect(rerun).toEqual({ code: 1, output: expect.stringContaining("isn't empty") });
+  const repeated = await restore(file, settings);
+  expect(repeated).toEqual({ code: 1, output: expect.stringContaining("isn't empty") });
   expect(listed(settings.SHUJU_DATA)).toEqual(before);
   await expectWhole(settings);
 });

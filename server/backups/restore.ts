@@ -165,7 +165,7 @@ async function load(connection: pg.ClientConfig, work: string, { tables }: Backu
   });
 }
 
-/** Lists the segments of a backup of the warehouse by the names of their files. */
+/** Lists segments of a warehouse by the names of their files, and deletes what is stored about the warehouse. */
 async function listAsFiles(connection: pg.ClientConfig): Promise<void> {
   await withClient(connection, async (client) => {
     const { rows } = await client.query<{ exists: boolean }>(

@@ -36,7 +36,7 @@ export async function listColumns(client: pg.Client, tables: string[]): Promise<
   return tables.map((name) => rows.find((row) => row.name === name)!);
 }
 
-// Of unsealed pushes, which are up to 10 MB each, only a few fit into memory.
+// Unsealed pushes are up to 10 MB each, so only a few fit into memory.
 const fetchSizeOf = (table: string) => (table === getTableName(schema.pushLog) ? 8 : 1000);
 
 /** Dumps the rows of a table into a file, one per line, as PostgreSQL serializes them. */

@@ -75,7 +75,7 @@ test('archives of earlier versions are read', async () => {
   expect(await readArchive(file)).toEqual({ 'note.txt': Buffer.from('hello') });
 });
 
-test('a truncated archive and a changed header are damage', async () => {
+test('a truncated archive and a changed header are reported as damage', async () => {
   const bytes = await readFile(await writeArchive('damaged.tar'));
   const file = path.join(directory, 'changed.tar');
   await writeFile(file, bytes.subarray(0, 2_000_000));
@@ -86,7 +86,7 @@ test('a truncated archive and a changed header are damage', async () => {
   await expect(readArchive(file)).rejects.toThrow(DamagedBackup);
 });
 
-test('a file that shrinks while it is read fails the archive', async () => {
+test('a file that shrinks while it is read is reported as damage', async () => {
   const source = path.join(directory, 'short');
   await writeFile(source, 'abc');
   const tar = createTar(path.join(directory, 'short.tar'), options());

@@ -61,7 +61,7 @@ export function createTar(target: string, { signal, onBytes }: TarOptions): TarW
     },
     close: async () => {
       archive.destroy();
-      // Who added the entry or ended the archive has got the failure.
+      // The caller of `add` or `end` has received the failure.
       await written.catch(() => undefined);
     },
   };

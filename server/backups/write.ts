@@ -34,7 +34,7 @@ const maxAttempts = 5;
 
 /**
  * Writes a consistent snapshot of everything into one file while the server keeps running. The database is read in one
- * transaction; segments never change, so that files of them are hard links, or copies of rows in the warehouse.
+ * transaction. Segments never change: their files are hard-linked, and those in the warehouse are copied.
  */
 export async function writeBackup(source: BackupSource, target: string, watch: BackupOptions): Promise<void> {
   const work = `${target}.work`;

@@ -31,19 +31,19 @@ async function create(target: ChannelTarget, language: 'en_US' | 'zh_CN' = 'zh_C
   expect(status).toBe(200);
   return body;
 }
-const tryOut = (id: string) => product.call('POST /channels/:id/test', { id }, { token });
+const sendTest = (id: string) => product.call('POST /channels/:id/test', { id }, { token });
 const at = (path: string) => `${receiver.url}${path}`;
 
 test('a webhook is signed with a secret that is shown once', async () => {
   const { channel, secret } = await create({ kind: 'webhook', url: at('/hook?key=canary'), secret: '' });
   expect(secret).toMatch(/^whs_[\w-]{32}$/);
-  expect((await tryOut(channel.id)).status).toBe(204);
-  const [got] = receiver.received;
-  const timestamp = got!.headers['x-shuju-timestamp'] as string;
+  expect((await sendTest(channel.id)).status).toBe(204);
+  const [request] = receiver.received;
+  const timestamp = request!.headers['x-shuju-timestamp'] as string;
   expect(Math.abs(Date.now() / 1000 - Number(timestamp))).toBeLessThan(60);
-  const signature = `sha256=${hmac(secret!, `${timestamp}.${got!.body}`).digest('hex')}`;
-  expect(got!.headers['x-shuju-signature']).toBe(signature);
-  expect(got!.headers['idempotency-key']).toBe(sentText()['id']);
+  const signature = `sha256=${hmac(secret!, `${timestamp}.${request!.body}`).digest('hex')}`;
+  expect(request!.headers['x-shuju-signature']).toBe(signature);
+  expect(request!.headers['idempotency-key']).toBe(sentText()['id']);
   expect(sentText()).toMatchObject({ kind: 'test', title: 'Shuju（数据）测试消息' });
   const stored = JSON.stringify([
     (await product.call('GET /channels', {}, { token })).body,
@@ -54,7 +54,7 @@ test('a webhook is signed with a secret that is shown once', async () => {
 
 test('DingTalk and Feishu requests are signed, WeCom and Slack get their own formats', async () => {
   const ding = await create({ kind: 'dingtalk', url: at('/robot/send?access_token=a'), secret: 'SEC1' });
-  await tryOut(ding.channel.id);
+  await sendTest(ding.channel.id);
   const params = new URL(receiver.received[0]!.path, receiver.url).searchParams;
   const stamp = params.get('timestamp')!;
   expect(params.get('access_token')).toBe('a');
@@ -63,7 +63,7 @@ test('DingTalk and Feishu requests are signed, WeCom and Slack get their own for
 
   receiver.received.length = 0;
   const feishu = await create({ kind: 'feishu', url: at('/open-apis/bot/v2/hook/x'), secret: 'SEC2' });
-  await tryOut(feishu.channel.id);
+  await sendTest(feishu.channel.id);
   const { timestamp, sign } = sentText() as unknown as { timestamp: string; sign: string };
   expect(sign).toBe(hmac(`${timestamp}\nSEC2`, '').digest('base64'));
   expect(sentText()).toMatchObject({
@@ -73,18 +73,18 @@ test('DingTalk and Feishu requests are signed, WeCom and Slack get their own for
 
   receiver.received.length = 0;
   const wecom = await create({ kind: 'wecom', url: at('/cgi-bin/webhook/send?key=k') });
-  await tryOut(wecom.channel.id);
+  await sendTest(wecom.channel.id);
   expect(sentText()).toMatchObject({ msgtype: 'markdown', markdown: { content: expect.stringContaining('**Shuju') } });
 
   receiver.received.length = 0;
   const slack = await create({ kind: 'slack', url: at('/services/T/B/x') }, 'en_US');
-  await tryOut(slack.channel.id);
+  await sendTest(slack.channel.id);
   expect(sentText()).toMatchObject({ text: 'Test message from Shuju', blocks: [{ type: 'section' }] });
 });
 
 test('a test email arrives', async () => {
   const { channel } = await create({ kind: 'mail', to: ['team@example.com'] });
-  expect((await tryOut(channel.id)).status).toBe(204);
+  expect((await sendTest(channel.id)).status).toBe(204);
   const email = await mailbox.next();
   expect(email.to).toEqual(['team@example.com']);
   expect(email.text).toContain('测试消息');
@@ -93,45 +93,45 @@ test('a test email arrives', async () => {
 test('an error in a 200 response counts as a failure', async () => {
   receiver.answer.body = '{"errcode":310000,"errmsg":"sign not match"}';
   const { channel } = await create({ kind: 'dingtalk', url: at('/robot/send'), secret: '' });
-  const { status, body } = await tryOut(channel.id);
+  const { status, body } = await sendTest(channel.id);
   expect([status, body.code]).toEqual([422, 'channel_refused']);
   expect(body.message).toContain('310000 sign not match');
 });
 
 const notice: Notice = { kind: 'alert_resolved', alert: 'a', name: '销售<b>[x](http://evil)' };
-const wait = (channel: string) =>
+const enqueue = (channel: string) =>
   product.query('insert into outbox (id, channel_id, notice, due_at) values (gen_random_uuid(), $1, $2, now())', [
     channel,
     notice,
   ]);
-const hurry = () => product.query('update outbox set due_at = now() where sent_at is null');
+const makeDue = () => product.query('update outbox set due_at = now() where sent_at is null');
 const rowOf = async (id: string) => (await product.query('select * from outbox where channel_id = $1', [id]))[0]!;
 
 test('a delivery is sent once, as plain text, after any number of retries', async () => {
   const { channel } = await create({ kind: 'webhook', url: at('/later'), secret: 'my own secret' });
   receiver.answer.status = 500;
-  await wait(channel.id);
+  await enqueue(channel.id);
   await expect.poll(async () => (await rowOf(channel.id))['tries']).toBe(1);
   expect((await rowOf(channel.id))['due_at']).toSatisfy((due: Date) => due.getTime() > Date.now() + 20_000);
   receiver.answer.status = 200;
-  await hurry();
+  await makeDue();
   await expect.poll(async () => (await rowOf(channel.id))['sent_at']).toBeTruthy();
   const ids = receiver.received.map(({ headers }) => headers['idempotency-key']);
   expect(ids).toEqual([(await rowOf(channel.id))['id'], (await rowOf(channel.id))['id']]);
   const { channel: chat } = await create({ kind: 'wecom', url: at('/chat') });
   receiver.received.length = 0;
-  await wait(chat.id);
+  await enqueue(chat.id);
   await expect.poll(() => receiver.received.length).toBe(1);
   expect(receiver.received[0]!.body).not.toContain('[x](http');
 });
 
-test('a channel that fails for good causes one bell notification, and a successful test reactivates it', async () => {
+test('a channel that fails permanently causes one bell notification, and a successful test reactivates it', async () => {
   const { channel } = await create({ kind: 'webhook', url: at('/dead'), secret: '' });
   receiver.answer.status = 500;
-  await wait(channel.id);
-  await wait(channel.id);
+  await enqueue(channel.id);
+  await enqueue(channel.id);
   await product.query('update outbox set tries = 5 where channel_id = $1', [channel.id]);
-  await hurry();
+  await makeDue();
   const stateOf = async () =>
     (await product.call('GET /channels', {}, { token })).body.find(({ id }) => id === channel.id)!;
   await expect
@@ -141,7 +141,7 @@ test('a channel that fails for good causes one bell notification, and a successf
   const { body } = await product.call('GET /notifications', {}, { token });
   expect(body.groups.filter(({ notice: { kind } }) => kind === 'channel_stopped')).toMatchObject([{ count: 1 }]);
   receiver.answer.status = 200;
-  expect((await tryOut(channel.id)).status).toBe(204);
+  expect((await sendTest(channel.id)).status).toBe(204);
   expect(await stateOf()).toMatchObject({ isStopped: false, failure: null });
 });
 
@@ -172,7 +172,7 @@ test('only its creator and the owner can change a channel; other editors can use
 
 test('blocked addresses are not called', async () => {
   const { channel } = await create({ kind: 'slack', url: 'http://169.254.169.254/latest' });
-  const { status, body } = await tryOut(channel.id);
+  const { status, body } = await sendTest(channel.id);
   expect([status, body.code]).toEqual([422, 'address_inside']);
 });
 

@@ -38,7 +38,7 @@ function markdown({ title, text, link }: Message, language: Language): string {
     .join('\n\n');
 }
 
-/** Parses a JSON response; empty if it is none. */
+/** Parses a JSON response; empty if it is not a JSON object. */
 function parseBody({ body }: OutsideAnswer): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(String(body));
@@ -63,15 +63,15 @@ const errorByCode = (names: string[], reasons: string[]) => (answer: OutsideAnsw
 const formats: { [K in HttpChannelKind]: ChannelFormat<K> } = {
   webhook: {
     request: ({ url, secret }, { id, at, title, text, link, content }, { now }) => {
-      const sent = json(url, { id, at, kind: content.kind, title, text, link, content });
+      const request = json(url, { id, at, kind: content.kind, title, text, link, content });
       const timestamp = String(Math.floor(now / 1000));
-      const signature = hmac(secret, `${timestamp}.${String(sent.body)}`).digest('hex');
-      const signed = {
+      const signature = hmac(secret, `${timestamp}.${String(request.body)}`).digest('hex');
+      const headers = {
         'x-shuju-timestamp': timestamp,
         'x-shuju-signature': `sha256=${signature}`,
         'idempotency-key': id,
       };
-      return { ...sent, headers: { ...sent.headers, ...signed } };
+      return { ...request, headers: { ...request.headers, ...headers } };
     },
     refusal: errorByStatus,
   },
@@ -96,11 +96,11 @@ const formats: { [K in HttpChannelKind]: ChannelFormat<K> } = {
     request: ({ url, secret }, { title, text, link }, { language, now }) => {
       const timestamp = String(Math.floor(now / 1000));
       // Feishu signs an empty message with timestamp and secret as the key.
-      const signed = secret ? { timestamp, sign: hmac(`${timestamp}\n${secret}`, '').digest('base64') } : {};
+      const signatureFields = secret ? { timestamp, sign: hmac(`${timestamp}\n${secret}`, '').digest('base64') } : {};
       const lines = [[{ tag: 'text', text }], [{ tag: 'a', text: openLabels[language], href: link }]];
       const content = { title, content: text ? lines : lines.slice(1) };
       const locale = language === 'zh_CN' ? 'zh_cn' : 'en_us';
-      return json(url, { ...signed, msg_type: 'post', content: { post: { [locale]: content } } });
+      return json(url, { ...signatureFields, msg_type: 'post', content: { post: { [locale]: content } } });
     },
     refusal: errorByCode(['code', 'StatusCode'], ['msg', 'StatusMessage']),
   },

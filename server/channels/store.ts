@@ -23,7 +23,7 @@ export async function listChannels(ctx: MemberContext<ChannelServices>): Promise
   return rows.map((row) => channelOf(ctx, row));
 }
 
-// Whoever changes the target receives what others send, so only its creator and the owner may.
+// A changed target receives the notifications of others, so only its creator and the owner may change it.
 const mayChange = ({ identity: { member } }: MemberContext<ChannelServices>, { memberId }: ChannelRow): boolean =>
   memberId === member.id || member.role === 'owner';
 
@@ -90,7 +90,7 @@ export async function testChannel(ctx: MemberContext<ChannelServices>, id: strin
   await publishChange(ctx.db, { kind: 'channels' });
 }
 
-// The signing secret must not be guessable, so it is generated unless the member has one.
+// The signing secret must not be guessable, so it is generated unless the member enters one.
 function withSecret(target: ChannelTarget): { target: ChannelTarget; secret: string | null } {
   if (target.kind !== 'webhook' || target.secret) return { target, secret: null };
   const secret = `whs_${randomBytes(24).toString('base64url')}`;

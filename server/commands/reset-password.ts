@@ -11,7 +11,7 @@ async function run(identifier: string): Promise<void> {
   try {
     const member = await findMember(store.db, identifier);
     if (!member) throw new Error(`There's no member called ${identifier}.`);
-    // Whoever runs this may have lost the phone too.
+    // A member who forgot the password may have lost the phone too.
     await deleteTwoStep(store.db, member.id);
     const { path } = await createResetLink(store.db, member.id);
     process.stdout.write(

@@ -40,7 +40,7 @@ const runningOn = async (text: string) => {
   return rows.length;
 };
 
-test('a dashboard shows connected tables, cards with equal filters in one query', async () => {
+test('a dashboard shows cards on connected tables', async () => {
   const visits = datasets.visits!.id;
   const { id } = await createDashboard(
     product,
@@ -66,7 +66,7 @@ test('an editor who may not connect databases does not see their tables', async 
   expect([tables.status, tables.body]).toMatchObject([403, { code: 'connection_not_allowed' }]);
 });
 
-test('exports have the same cells as those of files', async () => {
+test('exports of connected tables have the same cells as those of files', async () => {
   const spec = specOf(datasets.visits!.id, {
     dimensions: [{ id: 'd', column: idIn('visits', 'city'), kind: 'value' }],
   });
@@ -141,7 +141,7 @@ test('at most four queries of a connection run at once, and other data does not 
   await expect.poll(() => runningOn('"slow"')).toBe(0);
 });
 
-test('changes of a table are noticed, and renamed columns keep what uses them', async () => {
+test('changes of a table are detected, and renamed columns keep their ids', async () => {
   await database.execute('create table goods (id int, title text, price int, old text)');
   await database.execute("insert into goods values (1, 'tea', 3, 'x')");
   const tables = [{ schema: 'public', name: 'goods' }];

@@ -31,12 +31,12 @@ afterAll(() => Promise.all([product.close(), database.close()]));
 
 const connect = (fields: object = {}, as = token) =>
   product.call('POST /connections', { name: 'Shop', ...database.settings, ...fields }, { token: as });
-const testIt = (fields: object = {}, as = token) =>
+const testSettings = (fields: object = {}, as = token) =>
   product.call('POST /connections/test', { ...database.settings, ...fields }, { token: as });
 
-let connected = 0;
+let connectionCount = 0;
 async function addTable(name: string, schema = 'public', fields: object = {}): Promise<Dataset> {
-  const { body: application } = await connect({ name: `Shop ${++connected}`, ...fields });
+  const { body: application } = await connect({ name: `Shop ${++connectionCount}`, ...fields });
   const input = { id: application.id, tables: [{ schema, name }] };
   const { status, body } = await product.call('POST /applications/:id/tables', input, { token });
   expect([status, body.length]).toEqual([200, 1]);
@@ -47,8 +47,8 @@ const pageOf = async (dataset: Dataset, input: object = {}) =>
   (await product.call('POST /datasets/:id/rows', { id: dataset.id, ...input }, { token })).body;
 
 describe('a test of a connection', () => {
-  test('counts the tables, and tells what the account may do', async () => {
-    const { status, body } = await testIt();
+  test('counts the tables and reports what the account may do', async () => {
+    const { status, body } = await testSettings();
     expect([status, body.tables, body.readsFiles, body.writes.length > 0]).toEqual([200, 4, true, true]);
     expect(body.readOnlyAccount).toContain('grant select');
   });
@@ -62,28 +62,28 @@ describe('a test of a connection', () => {
     [{ host: 'nothing.invalid' }, 'host_unknown'],
     [{ host: '169.254.169.254' }, 'address_inside'],
   ])('with %o fails as %s', async (fields, code) => {
-    const { status, body } = await testIt(fields);
+    const { status, body } = await testSettings(fields);
     expect([status >= 400, (body as { code?: string }).code]).toEqual([true, code]);
   });
 
   test.each(['/var/run/postgresql', '@abstract', 'host:5432', 'http://host', 'a b', 'host?x=1', ''])(
     'a host called %o is invalid',
     async (host) => {
-      expect((await testIt({ host })).status).toBe(400);
+      expect((await testSettings({ host })).status).toBe(400);
     },
   );
 
   test.each([0, 65_536, 99_999, 1.5, '5432'])('port %o is invalid', async (port) => {
-    expect((await testIt({ port })).status).toBe(400);
+    expect((await testSettings({ port })).status).toBe(400);
   });
 
   test('unknown settings are refused', async () => {
-    expect((await testIt({ sslkey: '/etc/passwd' })).status).toBe(400);
+    expect((await testSettings({ sslkey: '/etc/passwd' })).status).toBe(400);
   });
 
   test('private addresses need the permission of an owner, however they are written', async () => {
     for (const host of localHosts) {
-      const { status, body } = await testIt({ host, allowsPrivate: false });
+      const { status, body } = await testSettings({ host, allowsPrivate: false });
       expect([host, status >= 400]).toEqual([host, true]);
       expect(['connection_private', 'address_inside', 'host_unknown', 'invalid_input']).toContain(
         (body as { code?: string }).code,
@@ -92,11 +92,11 @@ describe('a test of a connection', () => {
   });
 });
 
-describe('who may connect', () => {
-  test('an editor needs the permission of an owner, and cannot allow private addresses', async () => {
+describe('the permission to connect', () => {
+  test('is given to editors by an owner, and does not include private addresses', async () => {
     const editor = await createMember(product, token, 'editor');
     const as = editor.token;
-    expect([(await testIt({}, as)).body, (await connect({}, as)).status]).toMatchObject([
+    expect([(await testSettings({}, as)).body, (await connect({}, as)).status]).toMatchObject([
       { code: 'connection_not_allowed' },
       403,
     ]);
@@ -106,10 +106,10 @@ describe('who may connect', () => {
       mayAllowPrivate: false,
       mayAllowSql: false,
     });
-    expect((await testIt({}, as)).body).toMatchObject({ code: 'connection_private' });
+    expect((await testSettings({}, as)).body).toMatchObject({ code: 'connection_private' });
     const { id: application } = (await connect({ name: 'Allowed' })).body;
-    expect((await testIt({ application }, as)).status).toBe(200);
-    expect((await testIt({ application, port: 1 }, as)).body).toMatchObject({ code: 'connection_private' });
+    expect((await testSettings({ application }, as)).status).toBe(200);
+    expect((await testSettings({ application, port: 1 }, as)).body).toMatchObject({ code: 'connection_private' });
     const viewer = await createMember(product, token, 'viewer');
     await product.call('PUT /members/:id/may-connect', { id: viewer.member.id, mayConnect: true }, { token });
     expect((await connect({}, viewer.token)).status).toBe(403);
@@ -175,7 +175,7 @@ describe('tables', () => {
     ]);
   });
 
-  test('become datasets once, with comments as descriptions', async () => {
+  test('become datasets only once, with comments as descriptions', async () => {
     const dataset = await addTable('orders');
     expect(dataset).toMatchObject({
       name: 'orders',
@@ -191,8 +191,8 @@ describe('tables', () => {
       'time',
       'time',
     ]);
-    const rerun = { id: dataset.applicationId, tables: [{ schema: 'public', name: 'orders' }] };
-    const { body } = await product.call('POST /applications/:id/tables', rerun, { token });
+    const repeated = { id: dataset.applicationId, tables: [{ schema: 'public', name: 'orders' }] };
+    const { body } = await product.call('POST /applications/:id/tables', repeated, { token });
     expect(body.map(({ id }) => id)).toEqual([dataset.id]);
     const { body: tables } = await product.call(
       'GET /applications/:id/tables',
@@ -273,7 +273,7 @@ describe('a dataset of a table', () => {
     expect(body.columns[2]).toMatchObject({ min: 0.25, max: 625 });
   });
 
-  test('an odd name of a schema, table or column is only a name', async () => {
+  test('special characters in names of schemas, tables and columns are escaped', async () => {
     const odd = await addTable('from -- \\ 表 😀', 'odd "schema');
     expect((await pageOf(odd)).rows).toEqual([
       [1, 'one'],
@@ -281,7 +281,7 @@ describe('a dataset of a table', () => {
     ]);
   });
 
-  test('has no versions, and takes neither types nor SQL', async () => {
+  test('has no versions, and rejects changes of types and SQL', async () => {
     const column = columnIn(orders, 'id');
     const change = { id: orders.id, column, type: 'text' as const };
     expect((await product.call('PATCH /datasets/:id/columns/:column', change, { token })).body).toMatchObject({
@@ -293,7 +293,7 @@ describe('a dataset of a table', () => {
     expect(error).toMatchObject({ code: 'sql_on_connection' });
   });
 
-  test('a table that is gone is told, and the others still answer', async () => {
+  test('a missing table is reported, and the others still answer', async () => {
     const lost = await addTable('empty_one');
     await database.execute('drop table empty_one');
     const spec = specOf(lost.id, { measures: [{ id: 'm', formula: { kind: 'count' }, show: 'value' }] });
@@ -302,7 +302,7 @@ describe('a dataset of a table', () => {
     expect(rowsOf(await resultOf(product, other, { token }))).toEqual([[2500]]);
   });
 
-  test('a server that restarts is called again', async () => {
+  test('a server can be queried after it has closed all sessions', async () => {
     database.disconnect();
     const live = await addTable('orders', 'public', { name: 'Restarted' });
     const spec = specOf(live.id, { measures: [{ id: 'm', formula: { kind: 'count' }, show: 'value' }] });

@@ -15,14 +15,14 @@ import {
   type ConnectionRow,
   type DatabaseSettings,
   loadConnectionRow,
-  openPassword,
-  sealPassword,
+  decryptPassword,
+  encryptPassword,
 } from './settings.ts';
 import { testDatabase } from './test-database.ts';
 
 type ConnectionInput<Key extends keyof typeof connectionRoutes> = z.output<(typeof connectionRoutes)[Key]['input']>;
 
-/** Only owners may allow a host in the private network; what they allowed stays allowed for the same host and port. */
+/** Only owners may allow a host in the private network; a permission stays valid for the same host and port. */
 function requirePrivateAllowed(ctx: ConnectionContext, settings: DatabaseSettings, before?: ConnectionRow): void {
   if (!settings.allowsPrivate || isOwner(ctx)) return;
   const isSame = before?.host === settings.host && before.port === settings.port;
@@ -40,7 +40,7 @@ type ChangedSettings = { settings: DatabaseSettings; password: string | undefine
 function passwordOf(ctx: ConnectionContext, { settings, password, before }: ChangedSettings): string {
   if (password !== undefined) return password;
   if (!isSameServer(before, settings)) throw new Problem('connection_password_needed');
-  return openPassword(ctx, before);
+  return decryptPassword(ctx, before);
 }
 
 /** Tests settings; for an existing connection with its stored password, unless another is given. */
@@ -60,7 +60,7 @@ async function loadEditable(ctx: ConnectionContext, application: string): Promis
   return loadConnectionRow(ctx.db, application);
 }
 
-/** Creates a connection that answers. */
+/** Creates a connection after testing its settings. */
 export async function createConnection(
   ctx: ConnectionContext,
   { name, password, folder, ...settings }: ConnectionInput<'POST /connections'>,
@@ -72,8 +72,8 @@ export async function createConnection(
   return ctx.db.transaction(async (tx) => {
     const memberId = ctx.identity.member.id;
     const application = await createApplication(tx, { name, kind: 'connection', memberId, folder });
-    const sealed = sealPassword(ctx, application.id, password);
-    await tx.insert(connections).values({ applicationId: application.id, ...settings, password: sealed });
+    const encrypted = encryptPassword(ctx, application.id, password);
+    await tx.insert(connections).values({ applicationId: application.id, ...settings, password: encrypted });
     return application;
   });
 }
@@ -83,7 +83,7 @@ export async function loadConnection(ctx: ConnectionContext, id: string): Promis
   return { ...settings, canChange: await mayConnect(ctx) };
 }
 
-/** Changes a connection; new settings must answer. */
+/** Changes a connection after testing its new settings. */
 export async function changeConnection(
   ctx: ConnectionContext,
   { id, password, freshness, allowsSql, ...changed }: ConnectionInput<'PUT /applications/:id/connection'>,
@@ -97,10 +97,10 @@ export async function changeConnection(
   const current = passwordOf(ctx, { settings, password, before });
   await testDatabase(ctx, { ...settings, password: current });
   await ctx.db.transaction(async (tx) => {
-    const sealed = sealPassword(ctx, id, current);
+    const encrypted = encryptPassword(ctx, id, current);
     await tx
       .update(connections)
-      .set({ ...settings, freshness, ...(allowsSql !== undefined && { allowsSql }), password: sealed })
+      .set({ ...settings, freshness, ...(allowsSql !== undefined && { allowsSql }), password: encrypted })
       .where(eq(connections.applicationId, id));
     await publishChange(tx, { kind: 'application', id });
   });

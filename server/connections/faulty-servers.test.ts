@@ -29,7 +29,7 @@ async function connectNumbers(name: string, database: ConnectedDatabase): Promis
 }
 
 let lastBound = 0;
-/** Asks something that is in no cache. */
+/** A query whose answer is in no cache. */
 function rowsSpecOf(dataset: Dataset) {
   const column = dataset.columns[0]!.id;
   const filters = [{ op: 'greater' as const, column, value: --lastBound }];
@@ -46,17 +46,20 @@ test.each([
   ['slow', 'query_timeout'],
   ['reset', 'connection_lost'],
   ['lying', 'connection_protocol'],
-] as const)('a %s server is told, other queries go on, and it is used again once it is well', async (fault, code) => {
-  faulty.setFault(fault);
-  const codes = Array.from({ length: 4 }, () => codesOf(datasets.faulty));
-  expect(await countOf(datasets.healthy)).toBe(500);
-  expect(await Promise.all(codes)).toEqual(codes.map(() => [code]));
-  faulty.setFault(null);
-  expect(await countOf(datasets.faulty)).toBe(500);
-});
+] as const)(
+  'a %s server is reported, other queries continue, and the server is used again after it recovers',
+  async (fault, code) => {
+    faulty.setFault(fault);
+    const codes = Array.from({ length: 4 }, () => codesOf(datasets.faulty));
+    expect(await countOf(datasets.healthy)).toBe(500);
+    expect(await Promise.all(codes)).toEqual(codes.map(() => [code]));
+    faulty.setFault(null);
+    expect(await countOf(datasets.faulty)).toBe(500);
+  },
+);
 
-test('of an endless answer the first rows are shown, and it does not go on', async () => {
-  // The session of the next query: opening another one would already have an endless answer.
+test('an endless answer is cut off after the first rows, and the server stops sending', async () => {
+  // Opens the session for the next query: a session that is opened after the fault would get an endless answer, too.
   expect(await countOf(datasets.faulty)).toBe(500);
   faulty.setFault('endless');
   const endless = resultOf(product, rowsSpecOf(datasets.faulty), { token });

@@ -6,7 +6,7 @@ import type { ConnectionContext } from './services.ts';
 
 export const isOwner = ({ identity }: ConnectionContext) => identity.member.role === 'owner';
 
-/** Owners may connect databases, and editors whom an owner lets. Read from the database: a right that is lost counts. */
+/** Owners may connect databases, and editors with the permission of an owner, which is read from the database. */
 export async function mayConnect(ctx: ConnectionContext): Promise<boolean> {
   if (isOwner(ctx)) return true;
   const [member] = await ctx.db

@@ -19,7 +19,7 @@ import { columnRowOf, runDatabaseTask } from './tables.ts';
 type StoredColumnRow = typeof columns.$inferSelect;
 type TableColumns = { current: CatalogColumn[]; stored: StoredColumnRow[] };
 
-/** The columns that the table or SQL of a dataset has now, and those of the dataset. */
+/** The current columns of the table or SQL of a dataset, and the stored columns of the dataset. */
 async function loadColumns(ctx: ConnectionContext, id: string): Promise<TableColumns> {
   const { connection, applicationId } = await loadDatasetRow(ctx.db, id);
   if (!connection) throw new Problem('not_found');
@@ -30,7 +30,7 @@ async function loadColumns(ctx: ConnectionContext, id: string): Promise<TableCol
   return withStored(ctx, id, current);
 }
 
-/** Columns that the dataset could have, and those that it has. */
+/** Adds the stored columns of a dataset to current columns. */
 export async function withStored(ctx: ConnectionContext, id: string, current: CatalogColumn[]): Promise<TableColumns> {
   const stored = await ctx.db.select().from(columns).where(eq(columns.datasetId, id)).orderBy(columns.position);
   return { current, stored };
@@ -57,17 +57,17 @@ export function changesOf({ current, stored }: TableColumns): SchemaChanges {
 
 type SchemaUpdate = { id: string; renames: Record<string, string> };
 
-/** Takes over the columns of the table or SQL. */
+/** Updates the columns of a dataset to those of its table or SQL. */
 export const updateSchema = async (ctx: ConnectionContext, { id, renames }: SchemaUpdate): Promise<Dataset> =>
   replaceColumns(ctx, { id, renames, ...(await loadColumns(ctx, id)) });
 
 type ReplacedColumns = SchemaUpdate &
   TableColumns & {
-    /** Other SQL for the dataset. */
+    /** The new SQL of the dataset, if it changes. */
     connection?: NonNullable<Dataset['connection']>;
   };
 
-/** Replaces the columns of a dataset. Renamed columns keep their ids, so that what uses them goes on working. */
+/** Replaces the columns of a dataset. Renamed columns keep their ids, so that their dependents keep working. */
 export async function replaceColumns(
   ctx: ConnectionContext,
   { id, renames, current, stored, connection }: ReplacedColumns,
@@ -75,8 +75,8 @@ export async function replaceColumns(
   const targetOf = (column: StoredColumnRow) =>
     current.find(isNamed(column.storedName)) ?? current.find(isNamed(renames[column.id] ?? null));
   const remaining = stored.filter((column) => targetOf(column) !== undefined);
-  const taken = new Set(remaining.map((column) => targetOf(column)!.name));
-  if (taken.size < remaining.length)
+  const matchedNames = new Set(remaining.map((column) => targetOf(column)!.name));
+  if (matchedNames.size < remaining.length)
     throw new Problem('columns_clash', { column: repeatedNameOf(remaining.map((each) => targetOf(each)!.name)) });
   await ctx.db.transaction(async (tx) => {
     await lockDataset(tx, id);
@@ -95,7 +95,7 @@ export async function replaceColumns(
         .set({ storedName: name, type, isLocalTime, position, ...role })
         .where(eq(columns.id, column.id));
     }
-    const added = current.filter(({ name }) => !taken.has(name));
+    const added = current.filter(({ name }) => !matchedNames.has(name));
     // A renamed column keeps its name in the dataset, which a new column may have in the table.
     const names = uniqueNames([...remaining, ...added].map(({ name }) => name)).slice(remaining.length);
     const rows = added.map((column, index) => {

@@ -22,18 +22,18 @@ export async function loadConnectionRow(db: Database, application: string): Prom
 }
 
 /** Passwords are bound to their connection: copied to the row of another one, they cannot be decrypted. */
-export const sealPassword = ({ connectionEncryptor }: ConnectionStores, application: string, password: string) =>
+export const encryptPassword = ({ connectionEncryptor }: ConnectionStores, application: string, password: string) =>
   connectionEncryptor.encrypt(JSON.stringify([application, password]));
 
-export function openPassword({ connectionEncryptor }: ConnectionStores, row: ConnectionRow): string {
-  let opened: [application: string, password: string];
+export function decryptPassword({ connectionEncryptor }: ConnectionStores, row: ConnectionRow): string {
+  let decrypted: [application: string, password: string];
   try {
-    opened = JSON.parse(connectionEncryptor.decrypt(row.password)) as typeof opened;
+    decrypted = JSON.parse(connectionEncryptor.decrypt(row.password)) as typeof decrypted;
   } catch (cause) {
     throw new Problem('connection_unreadable', {}, { cause });
   }
-  if (opened[0] !== row.applicationId) throw new Problem('connection_unreadable');
-  return opened[1];
+  if (decrypted[0] !== row.applicationId) throw new Problem('connection_unreadable');
+  return decrypted[1];
 }
 
 type DatabaseInput = DatabaseSettings & { id: string; password: string };
@@ -50,5 +50,5 @@ export async function databaseOf(
 export async function findDatabase(stores: ConnectionStores, application: string): Promise<RemoteDatabase> {
   const row = await loadConnectionRow(stores.db, application);
   const { applicationId: id, freshness: _, allowsSql: __, ...settings } = row;
-  return databaseOf(stores, { ...settings, id, password: openPassword(stores, row) });
+  return databaseOf(stores, { ...settings, id, password: decryptPassword(stores, row) });
 }

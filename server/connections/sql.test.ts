@@ -80,7 +80,7 @@ describe('a preview', () => {
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
   });
 
-  test('of too long a text is refused', async () => {
+  test('of a text that is too long is rejected', async () => {
     expect((await preview(`select '${'x'.repeat(200_000)}' as n`)).error).toMatchObject({ code: 'sql_too_long' });
   });
 
@@ -162,11 +162,11 @@ describe('a dataset of SQL', () => {
     expect((await add('Wrong', sql)).body).toMatchObject({ code });
   });
 
-  test('has a name of its own', async () => {
+  test('needs a unique name', async () => {
     expect((await add('Sales', 'select 1 as n')).body).toMatchObject({ code: 'name_taken' });
   });
 
-  test('tells viewers of a card only that its SQL fails', async () => {
+  test('shows viewers of a card only that its SQL failed', async () => {
     await database.execute("create table words (word text); insert into words values ('1')");
     const numbers = (await add('Numbers', 'select word::int as n from words')).body;
     const { id } = await createDashboard(product, token, dashboardOf('Numbers', [chartCard('a', numbers.id)]));
@@ -183,7 +183,7 @@ describe('a dataset of SQL', () => {
   });
 });
 
-test('other SQL keeps what uses renamed columns', async () => {
+test('new SQL keeps the ids of renamed columns', async () => {
   const { body: before } = await add('Changing', 'select id, amount as price, customer from orders');
   const { id } = before;
   const sum = {
@@ -211,7 +211,7 @@ test('other SQL keeps what uses renamed columns', async () => {
   expect(wrong.body).toMatchObject({ code: 'connection_sql_wrong' });
 });
 
-test('other SQL removes the verified mark of its dataset, the same SQL does not', async () => {
+test('new SQL removes the verified mark of its dataset, the same SQL does not', async () => {
   const { body } = await add('Verified', 'select id, amount from orders');
   const { id } = body;
   await product.call('PUT /datasets/:id/verification', { id }, { token });
@@ -230,7 +230,7 @@ test('a dataset of a table has no SQL to change', async () => {
 });
 
 describe('the right to write SQL', () => {
-  test('is given by an owner alone, and needs the right to connect', async () => {
+  test('is given only by an owner, and needs the right to connect', async () => {
     const editor = await createMember(product, token, 'editor');
     const as = editor.token;
     expect((await preview('select 1 as n', { as })).error).toMatchObject({ code: 'connection_not_allowed' });
@@ -243,7 +243,7 @@ describe('the right to write SQL', () => {
     expect((await preview('select 1 as n', { as: viewer.token })).error).toMatchObject({ code: 'forbidden' });
   });
 
-  test('ends at once when it is taken back, and nothing of a dataset is lost', async () => {
+  test('ends at once when it is revoked, and the datasets are kept', async () => {
     const id = await connect('Off');
     const dataset = (await add('Kept', 'select 1 as n', { id })).body;
     const query = () => runQuery(product, specOf(dataset.id), { token });
@@ -273,7 +273,7 @@ describe('the right to write SQL', () => {
   });
 });
 
-test('SQL in Explore tells what to do instead', async () => {
+test('the error of SQL in Explore depends on whether the datasets share a connection', async () => {
   await add('One', 'select 1 as n');
   await add('Two', 'select 1 as n');
   const other = await connect('Other');

@@ -14,7 +14,7 @@ import { insertDataset, listNames } from './tables.ts';
 type ConnectionSql = { id: string; sql: string };
 type SqlSource = Extract<ConnectionSource, { sql: string }>;
 
-/** The result of SQL that the caller may run on a connection, which is not a dataset yet. */
+/** The source of a query on the result of SQL that is not a dataset yet; the caller must be allowed to run it. */
 export async function loadSqlSource(ctx: ConnectionContext, { id, sql }: ConnectionSql): Promise<SqlSource> {
   await requireMayConnect(ctx);
   const { kind } = await loadAllowingSql(ctx, id);
@@ -38,7 +38,7 @@ export async function addSqlDataset(
   return publishDatasetEdit(ctx.db, id);
 }
 
-/** The kind of database of a dataset that reads SQL, and the columns that other SQL would give it. */
+/** The new connection of a dataset of SQL, with the columns of the new SQL and those that are stored. */
 async function loadChangedColumns(ctx: ConnectionContext, { id, sql }: ConnectionSql) {
   await requireMayConnect(ctx);
   const { connection, applicationId } = await loadDatasetRow(ctx.db, id);
@@ -48,7 +48,7 @@ async function loadChangedColumns(ctx: ConnectionContext, { id, sql }: Connectio
   return { connection: changed, ...(await withStored(ctx, id, current)) };
 }
 
-/** How the columns of a dataset would change with other SQL. */
+/** How the columns of a dataset would change with new SQL. */
 export const findSqlChanges = async (ctx: ConnectionContext, input: ConnectionSql): Promise<SchemaChanges> =>
   changesOf(await loadChangedColumns(ctx, input));
 

@@ -83,11 +83,11 @@ export async function addTables(
   const tables = await findTables(ctx, id, names);
   const added = await ctx.db.transaction(async (tx) => {
     const existing = await datasetsByTable(tx, id);
-    const taken = new Set(await listNames(tx, id));
+    const takenNames = new Set(await listNames(tx, id));
     const ids: string[] = [];
     for (const { table, columns: list } of tables) {
       const key = keyOf(table.schema, table.name);
-      const name = freeName(table, taken);
+      const name = freeName(table, takenNames);
       const dataset =
         existing.get(key) ??
         (await insertDataset(tx, {
@@ -99,7 +99,7 @@ export async function addTables(
           columns: list,
         }));
       existing.set(key, dataset);
-      taken.add(name);
+      takenNames.add(name);
       ids.push(dataset);
     }
     await publishChange(tx, { kind: 'application', id });
@@ -109,10 +109,10 @@ export async function addTables(
   return all.filter((dataset) => added.has(dataset.id));
 }
 
-/** The tables with their columns, as the database has them now. */
+/** The current tables of the database with these names, with their columns. */
 async function findTables(ctx: ConnectionContext, id: string, names: QualifiedName[]): Promise<NewTable[]> {
-  const listed = await runDatabaseTask(ctx, { id, name: 'tables', input: {} });
-  const byKey = new Map(listed.map((table) => [keyOf(table.schema, table.name), table]));
+  const catalog = await runDatabaseTask(ctx, { id, name: 'tables', input: {} });
+  const byKey = new Map(catalog.map((table) => [keyOf(table.schema, table.name), table]));
   return Promise.all(
     names.map(async ({ schema, name }) => {
       const table = byKey.get(keyOf(schema, name));
@@ -133,13 +133,13 @@ export const listNames = async (tx: Queryable, application: string): Promise<str
 };
 
 /** The name of the table, with its schema or a number if that is taken. */
-function freeName({ schema, name }: QualifiedName, taken: Set<string>): string {
+function freeName({ schema, name }: QualifiedName, takenNames: Set<string>): string {
   const candidates = [name, `${schema}.${name}`].map((each) => each.trim().slice(0, maxNameLength) || 'table');
-  const free = candidates.find((each) => !taken.has(each));
+  const free = candidates.find((each) => !takenNames.has(each));
   if (free !== undefined) return free;
   for (let number = 2; ; number++) {
     const numbered = `${candidates[0]!} (${number})`;
-    if (!taken.has(numbered)) return numbered;
+    if (!takenNames.has(numbered)) return numbered;
   }
 }
 
@@ -186,7 +186,7 @@ export const columnRowOf = (
   isLocalTime,
 });
 
-/** A comment of the database, whatever its language. */
+/** A comment of the database as the text of both languages, because its language is unknown. */
 const bothLanguages = (comment: string) => {
   const text = comment.trim().slice(0, maxDescriptionLength);
   return { en_US: text, zh_CN: text };

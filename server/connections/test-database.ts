@@ -23,11 +23,11 @@ export async function testDatabase(
     const account = await ctx.remote.run('inspect', { database }, options);
     return { tables: tables.length, milliseconds: Math.round(performance.now() - startedAt), ...account };
   } catch (cause) {
-    // A server that hangs up during the first query is none of this kind.
+    // A server that closes the connection during the first query is of another kind.
     const isOther = cause instanceof DatabaseFailure && cause.reason === 'lost';
     throw isOther ? new Problem('connection_protocol', {}, { cause }) : engineProblemOf(cause, seconds);
   } finally {
-    // Its sessions would stay open.
+    // Otherwise its sessions would stay open.
     void ctx.remote.run('disconnect', { id: database.id }, { seconds }).catch((error: unknown) => {
       ctx.log.warn({ err: error }, 'the sessions of a tested connection could not be closed');
     });

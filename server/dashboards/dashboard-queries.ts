@@ -7,7 +7,7 @@ import { withTimeBounds } from './time-bounds.ts';
 /** A query of a card. */
 export type DashboardQuery = CardQuery & { card: string };
 
-/** What determines the queries of a dashboard. */
+/** The inputs that determine the queries of a dashboard. */
 export type QueryOptions = {
   state: DashboardState;
   cards?: string[] | undefined;

@@ -47,7 +47,7 @@ describe('versions', () => {
     expect(gone.body.code).toBe('no_such_version');
   });
 
-  test('of two publishes on the same version one wins and the other is refused', async () => {
+  test('only one of several concurrent publishes on the same version succeeds', async () => {
     const { id } = await make();
     const both = ['mine', 'yours', 'theirs', 'ours'].map((title, n) =>
       publish(id, 1, dashboardOf(title), n % 2 ? editor : token),
@@ -221,12 +221,12 @@ describe('views', () => {
 
   test('members save named views of their own', async () => {
     const { id } = await make();
-    const keep = (as: string) =>
+    const saveView = (as: string) =>
       product.call('POST /dashboards/:id/views', { id, name: 'North', state }, { token: as });
-    const { body: saved } = await keep(viewer);
+    const { body: saved } = await saveView(viewer);
     expect(saved).toMatchObject({ name: 'North', state: whole });
-    expect((await keep(viewer)).body.code).toBe('name_taken');
-    expect((await keep(editor)).status).toBe(200);
+    expect((await saveView(viewer)).body.code).toBe('name_taken');
+    expect((await saveView(editor)).status).toBe(200);
     const views = async (as: string) => (await product.call('GET /dashboards/:id/views', { id }, { token: as })).body;
     expect(await views(viewer)).toEqual([saved]);
     expect(await views(token)).toEqual([]);
@@ -235,7 +235,7 @@ describe('views', () => {
       product.call('PATCH /dashboards/:id/views/:view', { ...key, name }, { token: as });
     expect((await rename('Mine', editor)).status).toBe(404);
     expect((await rename('Far north', viewer)).body).toEqual({ ...saved, name: 'Far north' });
-    await keep(viewer);
+    await saveView(viewer);
     expect((await rename('North', viewer)).body.code).toBe('name_taken');
     expect((await views(viewer)).map(({ name }) => name)).toEqual(['Far north', 'North']);
     expect((await product.call('DELETE /dashboards/:id/views/:view', key, { token: editor })).status).toBe(404);
@@ -276,7 +276,7 @@ describe('validation', () => {
     expect(many.dashboard.tabs[0]!.cards).toHaveLength(200);
   });
 
-  test('two hundred cards with the longest SQL can be saved, and nothing beyond', async () => {
+  test('two hundred cards with the longest SQL can be saved, and larger requests are rejected', async () => {
     const long = { kind: 'sql' as const, sql: `select ${'1,'.repeat(49_000)}1`, params: [], limit: 100 };
     const cards = Array.from({ length: 200 }, (_, n) => chartCard(`c${n}`, long));
     expect((await make('Long', cards)).dashboard.tabs[0]!.cards[199]).toMatchObject(cards[199]!);

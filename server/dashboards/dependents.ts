@@ -25,18 +25,22 @@ export type DependentUse = { dependent: Dependent; specs: QuerySpec[] };
 
 export type DatasetDependents = { dataset: Dataset; uses: DependentUse[] };
 
-/** What uses a dataset among parts of published dashboards, saved charts, metrics and calculated columns. */
+/** The parts of published dashboards, saved charts, metrics and calculated columns that use a dataset. */
 export async function findDependents(ctx: QueryContext, id: string): Promise<DatasetDependents> {
   const dataset = await loadDataset(ctx.db, id);
   const { member } = ctx.identity;
-  const isVisible = sql<boolean>`${maySee(member, 'dashboard', dashboards.id)}`;
   const boards = await ctx.db
-    .select({ id: dashboards.id, title: dashboards.title, document: dashboards.document, isSeen: isVisible })
+    .select({
+      id: dashboards.id,
+      title: dashboards.title,
+      document: dashboards.document,
+      isVisible: sql<boolean>`${maySee(member, 'dashboard', dashboards.id)}`,
+    })
     .from(dashboards)
     .where(and(isNull(dashboards.trashedAt), sql`document->>'format' = '1'`, mayMention(dashboards.document, dataset)))
     .orderBy(dashboards.createdAt, dashboards.id);
   const savedCharts = await ctx.db
-    .select({ ...getTableColumns(charts), isSeen: sql<boolean>`${maySeeChart(member)}` })
+    .select({ ...getTableColumns(charts), isVisible: sql<boolean>`${maySeeChart(member)}` })
     .from(charts)
     .where(mayMention(charts.chart, dataset))
     .orderBy(charts.createdAt, charts.id);
@@ -45,7 +49,7 @@ export async function findDependents(ctx: QueryContext, id: string): Promise<Dat
     ...calculated.map((column) => useOfCalculation(dataset, column)),
     ...dataset.metrics.map((metric) => useOfMetric(dataset, metric)),
   ];
-  for (const { id: chart, name, chart: definition, isSeen } of savedCharts) {
+  for (const { id: chart, name, chart: definition, isVisible } of savedCharts) {
     const specs = await specsReading(ctx, id, [definition.ask]);
     const title = { en_US: name, zh_CN: name };
     if (specs.length === 0) continue;
@@ -53,11 +57,11 @@ export async function findDependents(ctx: QueryContext, id: string): Promise<Dat
       specs,
       dependent: { kind: 'chart', id: chart, title, dashboard: null, dataset: null, ...factsOf(specs) },
     };
-    uses.push(isSeen ? use : hiddenUseOf(use));
+    uses.push(isVisible ? use : hiddenUseOf(use));
   }
-  for (const { isSeen, ...board } of boards) {
+  for (const { isVisible, ...board } of boards) {
     const parts = await usesInDashboard(ctx, dataset, board);
-    uses.push(...(isSeen ? parts : parts.map(hiddenUseOf)));
+    uses.push(...(isVisible ? parts : parts.map(hiddenUseOf)));
   }
   return { dataset, uses };
 }
@@ -77,9 +81,9 @@ export const hiddenUseOf = ({ specs, dependent }: DependentUse): DependentUse =>
 
 /** A cheap pre-filter: queries contain the id of the dataset, SQL its name. */
 function mayMention(document: PgColumn, { id, name }: Dataset): SQL {
-  const written = JSON.stringify(name).slice(1, -1);
+  const escapedName = JSON.stringify(name).slice(1, -1);
   const text = sql`${document}::text`;
-  return sql`(position(${id} in ${text}) > 0 or position(lower(${written}) in lower(${text})) > 0)`;
+  return sql`(position(${id} in ${text}) > 0 or position(lower(${escapedName}) in lower(${text})) > 0)`;
 }
 
 /** The queries that read a dataset. SQL that cannot be parsed reads none. */
@@ -142,12 +146,17 @@ export async function usesInDashboard(
 ): Promise<DependentUse[]> {
   const dashboard = { id, title };
   // Uses of a dataset that the caller may not see are hidden: they need no names.
-  const queried = (await withRelatedColumns(ctx, dataset).catch(undefinedIfProblem)) ?? dataset;
+  const fullDataset = (await withRelatedColumns(ctx, dataset).catch(undefinedIfProblem)) ?? dataset;
   const uses: DependentUse[] = [];
   for (const card of cardsOf(document)) {
     const specs = await specsReading(ctx, dataset.id, specsOf(document, card));
     if (specs.length === 0) continue;
-    const dependent = { kind: 'card' as const, id: card.id, title: titleOfCard(card, specs[0]!, queried), dashboard };
+    const dependent = {
+      kind: 'card' as const,
+      id: card.id,
+      title: titleOfCard(card, specs[0]!, fullDataset),
+      dashboard,
+    };
     uses.push({ specs, dependent: { ...dependent, dataset: null, ...factsOf(specs) } });
   }
   const others = usesOf(document).filter((use) => use.kind !== 'card' && use.dataset === dataset.id);

@@ -16,13 +16,13 @@ import { labelsOfAnswer } from '#server/value-labels/answer-labels.ts';
 import type { DashboardContext } from './load-dashboard.ts';
 import type { DashboardQuery } from './dashboard-queries.ts';
 
-/** Queries that are tried for the values of one column. */
+/** Maximum number of queries for the labels of one column. */
 const maxTries = 4;
 const maxValues = 1000;
 
 type FilteredColumn = { column: string; keys: Set<string>; specs: DatasetQuerySpec[] };
 
-/** The columns with labels that filters of the queries name values of. */
+/** The columns with labels whose values the filters of the queries name. */
 function filteredColumnsOf(
   answeredQueries: DashboardQuery[],
   snapshotOf: (dataset: string) => DatasetSnapshot | undefined,
@@ -32,7 +32,7 @@ function filteredColumnsOf(
     if (spec.kind === 'sql') continue;
     const labelled = new Set(snapshotOf(spec.dataset)?.labels.map(({ column }) => column));
     for (const [column, values] of spec.filters.flatMap(namedValuesOf)) {
-      // Whether a related column has labels is known when its query is planned.
+      // Whether a related column has labels is only known after planning.
       if (!labelled.has(column) && relationStepOf(column).relation === '') continue;
       const own = columns.get(column) ?? { column, keys: new Set(), specs: [] };
       for (const value of values) {
@@ -57,7 +57,7 @@ const valuesSpec = ({ dataset, filters, period }: DatasetQuerySpec, column: stri
 
 type LabelRun = { plan: (spec: BuiltQuerySpec) => Promise<PlannedQuery>; signal: AbortSignal };
 
-/** Labels of named values that are in the rows of the queries: a reader learns no label of other rows by naming values. */
+/** Labels of filter values that occur in the rows of the queries: filters must not reveal the labels of other rows. */
 async function findLabels(
   ctx: DashboardContext,
   { plan, signal }: LabelRun,
@@ -75,7 +75,7 @@ async function findLabels(
   return labels;
 }
 
-/** The labels of values in filters, for the words beside the cards. */
+/** The labels of values in filters, for the descriptions of the filters beside the cards. */
 export async function listFilterLabels(
   ctx: DashboardContext,
   run: LabelRun & { snapshotOf: (dataset: string) => DatasetSnapshot | undefined },

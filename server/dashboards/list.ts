@@ -53,7 +53,7 @@ async function listWhere(ctx: DashboardListContext, condition: SQL, order: SQL[]
   return withAccess(ctx, 'dashboard', list);
 }
 
-/** PostgreSQL sorts null last in ascending order. */
+/** Pinned dashboards come first, because PostgreSQL sorts null last in ascending order. */
 export const listDashboards = (ctx: DashboardListContext): Promise<ListedDashboard[]> =>
   listWhere(ctx, isNull(trashedAt), [asc(pins.createdAt), ...newestFirst]);
 

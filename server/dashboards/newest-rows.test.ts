@@ -120,7 +120,7 @@ test('queries, rows, filters and files are anchored to the newest row, ignoring 
   expect(last.lines.at(-1)).toMatchObject({ kind: 'end', rows: 3 });
 });
 
-test('if all rows are in the future the last of them counts; without rows it is today', async () => {
+test('a span is anchored to the last row if all are in the future, and to today if there are none', async () => {
   const future = await loadFile(product, token, 'plan.csv', `${head}${linesOf('2999-01-01', 10)}\n`);
   const query = sumOf(future, { period: { ...periodOf(future, lastDays(2)), compare: { kind: 'none' } } });
   expect((await resultOf(product, query, { token })).values).toEqual([[19]]);

@@ -32,7 +32,7 @@ export type RunPlan = {
   /** The snapshot of a dataset; undefined if it is missing or forbidden. */
   snapshotOf: (dataset: string) => ReadableSnapshot | undefined;
   plan: (spec: QuerySpec) => Promise<PlannedQuery>;
-  /** The queries in batches; where all answers are quick, the cards that take longest to draw come first. */
+  /** The queries in batches. 'charts first' starts with the cards that take longest to draw, for quick answers. */
   batches: (order: 'as placed' | 'charts first') => Promise<QueryBatch<DashboardQuery>[]>;
 };
 

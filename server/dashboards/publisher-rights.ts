@@ -25,7 +25,7 @@ export async function loadPublisherRights(ctx: DashboardContext, publishers: Pub
 
 /**
  * The context of a run on someone's behalf, which shows only rows that everyone who published a part of the dashboard may
- * see. All of them count for every part: queries of several parts run as one.
+ * see. All publishers count for every part, because queries of several parts run as one.
  */
 export async function limitToPublishers(
   ctx: DashboardContext,

@@ -59,7 +59,7 @@ const cardOf = (id: string, spec: QuerySpec, parts: Partial<ChartCard> = {}): Ch
 const figureOf = (id: string, spec: QuerySpec) =>
   cardOf(id, spec, { chart: { ask: spec, drawing: { kind: 'figure', options: {} } } });
 
-const tiedControl = (): Control => ({
+const sharedControl = (): Control => ({
   id: 'city',
   label: { en_US: 'City', zh_CN: '城市' },
   targets: [
@@ -146,7 +146,7 @@ describe('a run', () => {
   test('applies picks and controls to two datasets, and the proof lists applied and ignored filters', async () => {
     const town = specOf({ dataset: visits.id });
     const { id } = await make([cardOf('bars', byCity()), cardOf('months', byMonth()), cardOf('visits', town)], {
-      controls: [tiedControl()],
+      controls: [sharedControl()],
     });
     const picked = await run(id, { state: { picks: [{ card: 'bars', points: [{ d: 'Wuhan' }] }] } });
     expect([picked.rows('bars')?.length, picked.rows('months'), picked.rows('visits')]).toEqual([
@@ -197,7 +197,7 @@ describe('a run', () => {
     }
   });
 
-  test('of a draft uses the caller’s own draft', async () => {
+  test('with `draft` uses the caller’s own draft', async () => {
     const { id } = await make([cardOf('a', specOf())]);
     const dashboard = dashboardOf('Sales', [cardOf('b', specOf())]);
     await product.call('PUT /dashboards/:id/draft', { id, base: 1, dashboard }, { token });
@@ -242,10 +242,10 @@ describe('SQL', () => {
   });
 });
 
-describe('errors stay with their card', () => {
+describe('errors of a card', () => {
   const good = () => cardOf('good', specOf());
 
-  test('a trashed or deleted dataset, a missing column, failing SQL', async () => {
+  test('caused by a trashed or deleted dataset, a missing column or failing SQL do not affect other cards', async () => {
     const gone = await loadFile(product, token, 'gone.csv', 'a\n1\n');
     const { id } = await make([
       cardOf('trash', specOf({ dataset: gone.id })),
@@ -266,12 +266,12 @@ describe('errors stay with their card', () => {
     expect(ran.rows('good')).toEqual([[4]]);
   });
 
-  test('values of the wrong kind, picks on missing cards, drills that are too deep', async () => {
+  test('are reported for values of the wrong kind, and unknown parts of the state are ignored', async () => {
     const path: ChartCard['path'] = [{ column: column('product'), kind: 'value' }];
-    const { id } = await make([cardOf('bars', byCity(), { path }), good()], { controls: [tiedControl()] });
+    const { id } = await make([cardOf('bars', byCity(), { path }), good()], { controls: [sharedControl()] });
     const misfit = await run(id, { state: { values: { city: { kind: 'select', values: [7] } } } });
     expect(misfit.error('bars')?.code).toBe('value_misfit');
-    const odd = await run(id, {
+    const invalid = await run(id, {
       state: {
         values: { city: { kind: 'range', from: 1, to: 2 }, nothing: { kind: 'text', value: 'x' } },
         picks: [
@@ -282,7 +282,7 @@ describe('errors stay with their card', () => {
       },
     });
     // Only the existing drill step is applied, to the card itself and to the others.
-    expect([odd.rows('good'), odd.rows('bars')]).toEqual([
+    expect([invalid.rows('good'), invalid.rows('bars')]).toEqual([
       [[2]],
       [
         ['rice', 1],

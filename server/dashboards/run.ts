@@ -39,7 +39,7 @@ export type RunPolicy = { name: string; queriesFor: typeof queriesFor; redactPro
 
 const defaultPolicy: RunPolicy = { name: 'page', queriesFor, redactProof: (proof) => proof };
 
-/** What runs on someone's behalf must not reveal rows that it does not show. */
+/** A run on someone's behalf must not reveal rows that it does not show. */
 const delegatedPolicy: RunPolicy = {
   ...defaultPolicy,
   redactProof: (proof) => ({ ...proof, datasets: proof.datasets.map((origin) => ({ ...origin, newest: null })) }),
@@ -91,7 +91,7 @@ export async function runDashboard(
       batch.some(({ spec }) => spec.kind === 'query' && hasManyRows(snapshotOf(spec.dataset)));
     if (sharedRowsOf) await runOnSharedRows(ctx, run, { first: input.first, all: await batches('charts first') });
     else await runVisibleFirst(ctx, run, { first: input.first, all: await batches('as placed'), isHeavy });
-    // After the cards, because nobody waits for it.
+    // After the cards, because no card waits for these lines.
     for (const line of await listNewest(ctx, moment, { dashboard: viewed.dashboard, answeredQueries }))
       await send(line);
     for (const line of await listFilterLabels(ctx, { plan, snapshotOf, signal }, answeredQueries)) await send(line);
@@ -105,8 +105,8 @@ export async function runDashboard(
 /** Concurrent queries per run; the others wait without occupying the queue. */
 const maxConcurrent = 8;
 /**
- * Queries of many rows use two cores each. More of them at once would take as long in all, with more processor time, and
- * the first answer would wait for the others.
+ * Queries of many rows use two cores each. More of them at once would take as long in total, use more processor time
+ * and delay the first answer.
  */
 const heavyLimit = { count: Math.max(1, Math.floor(availableParallelism() / 2)), overlapAfterMs: 2_000 };
 /** Below this size, waiting for each other costs more than it saves. */
@@ -149,7 +149,7 @@ async function runOnSharedRows(
   for (const batch of visible) await runBatch(ctx, run, batch);
   // The browser now draws the visible cards, maybe on this machine; the others can wait.
   if (visible.length > 0 && others.length > 0)
-    // An abort ends the wait; the batches then fail by themselves.
+    // An abort ends the wait; the batches then fail because of it.
     await sleep(drawMs, undefined, { signal: run.signal }).catch(() => undefined);
   for (const batch of others) await runBatch(ctx, run, batch);
 }

@@ -33,7 +33,7 @@ test('a viewer on one server is notified of dashboards published, trashed and de
   await reader.cancel();
 });
 
-test('of two concurrent publishes on two servers one wins', async () => {
+test('only one of two concurrent publishes on two servers succeeds', async () => {
   const { id } = await createDashboard(one, token, dashboardOf('Sales'));
   const answers = await Promise.all(
     [one, two].map((server, n) =>

@@ -84,7 +84,7 @@ export function needsSketch(
   { id, draft, state, cards }: SketchRequest,
   { tabs }: Dashboard,
 ): boolean {
-  // Someone else's view may lack datasets.
+  // The view of another member ("See as…") may lack datasets.
   if (identity.member.people) return false;
   const { sketchedAt } = dashboardLoads;
   const now = Date.now();

@@ -60,7 +60,7 @@ export async function loadDashboard(db: Queryable, id: string, memberId: string)
   const publisher = alias(members, 'publisher');
   const [row] = await db
     .select({
-      kept: dashboards,
+      dashboard: dashboards,
       by: { id: members.id, name: members.name },
       publishedBy: { id: publisher.id, name: publisher.name },
       favourite: favourites.createdAt,
@@ -72,7 +72,7 @@ export async function loadDashboard(db: Queryable, id: string, memberId: string)
     .leftJoin(favourites, and(eq(favourites.dashboardId, dashboards.id), eq(favourites.memberId, memberId)))
     .where(eq(dashboards.id, id));
   if (!row) throw new Problem('not_found');
-  const { kept: dashboard, by, publishedBy, favourite } = row;
+  const { dashboard, by, publishedBy, favourite } = row;
   return {
     id,
     version: dashboard.version,
@@ -99,7 +99,7 @@ const listColumnsOf = (document: Dashboard, before?: Sketch) => ({
 type NewDashboard = {
   document: Dashboard;
   sketch?: Sketch | undefined;
-  /** Its folder, whose access it has; null at the top level, where it is for all members or for the caller alone. */
+  /** Folder whose access it inherits; null at the top level, where it is for all members or for the caller alone. */
   folder: string | null;
   isOpen: boolean;
 };
@@ -113,9 +113,11 @@ export function createDashboard(
   const memberId = identity.member.id;
   return db.transaction(async (tx) => {
     await lockTarget(tx, folder);
-    const place = { memberId, folderId: folder };
+    const ownership = { memberId, folderId: folder };
     const publishers = nextPublishers(document, memberId);
-    await tx.insert(dashboards).values({ id, version: 1, ...place, publishers, ...listColumnsOf(document, sketch) });
+    await tx
+      .insert(dashboards)
+      .values({ id, version: 1, ...ownership, publishers, ...listColumnsOf(document, sketch) });
     if (isOpen && folder === null) await openToAll(tx, { kind: 'dashboard', id });
     return recordVersion(tx, { id, number: 1, document, memberId });
   });
@@ -139,7 +141,7 @@ export function publishDashboard(
 
 type NextVersion = NextDocument & { id: string; base: number };
 
-/** Publishes the next version in a transaction of the caller. Drafts stay. */
+/** Publishes the next version in a transaction of the caller. Drafts are kept. */
 export async function publishVersion(tx: Queryable, { id, base, ...next }: NextVersion): Promise<StoredDashboard> {
   const current = await lockDashboard(tx, id);
   if (current.version !== base) throw new Problem('newer_version');

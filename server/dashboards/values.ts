@@ -35,7 +35,7 @@ export const plainSpec = ({ dataset, column }: ValuesColumn, search: Condition[]
   totals: [],
 });
 
-/** The same with all filters but those of the control itself. */
+/** The same query with all filters of the dashboard except those of the control itself. */
 function specOf(
   dashboard: Dashboard,
   { input: { state, control }, search, target }: ColumnValuesRequest,
@@ -51,11 +51,11 @@ function specOf(
     link: null,
   };
   const withoutPicks: DashboardState = { ...state, picks: [] };
-  const now = currentChartOf(dashboard, card, withoutPicks).chart.ask as BuiltQuerySpec;
+  const current = currentChartOf(dashboard, card, withoutPicks).chart.ask as BuiltQuerySpec;
   return {
-    ...now,
-    period: withoutCompare(now.period),
-    filters: now.filters.filter(({ source }) => source !== control),
+    ...current,
+    period: withoutCompare(current.period),
+    filters: current.filters.filter(({ source }) => source !== control),
   };
 }
 

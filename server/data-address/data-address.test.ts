@@ -155,15 +155,15 @@ describe('filters', () => {
     ['a value', { city: 'Oslo' }, [5, 1]],
     ['any of several values', { city: ['Oslo', 'Rome'] }, [5, 7.5, 1]],
     ['a column by its label in the other language', { 金额: '5' }, [5]],
-    ['numbers at least and below', { 'Total.gte': '5', 'amount.lt': '7' }, [5]],
-    ['everything else', { 'city.ne': 'Oslo' }, [7.5]],
+    ['numbers from one value to below another', { 'Total.gte': '5', 'amount.lt': '7' }, [5]],
+    ['everything but a value', { 'city.ne': 'Oslo' }, [7.5]],
     ['a part of a text', { 'note.contains': 'LAI' }, [7.5]],
     ['empty cells', { 'note.empty': 'true' }, [1]],
     ['days', { 'day.gt': '2026-01-01', 'day.lte': '2026-01-02' }, [7.5]],
-    ['at most so many rows', { limit: '2' }, [5, 7.5]],
+    ['a limited number of rows', { limit: '2' }, [5, 7.5]],
     // 20:00 in London is the next day in Shanghai.
-    ['a day of the zone', { at: '2026-01-04', zone: 'Asia/Shanghai' }, [1]],
-  ])('%s', async (_, query, expected) => {
+    ['a day in the requested time zone', { at: '2026-01-04', zone: 'Asia/Shanghai' }, [1]],
+  ])('select %s', async (_, query, expected) => {
     expect(await amounts(query)).toEqual(expected);
   });
 

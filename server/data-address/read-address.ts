@@ -41,7 +41,7 @@ type AddressOptions = {
   where: AddressConditions;
 };
 
-/** What an address stands for: a query, the name of its file, and who published it. */
+/** The query that an address refers to, the name of its file, and who published it. */
 type AddressSource = {
   name: string;
   spec: QuerySpec;

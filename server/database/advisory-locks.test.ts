@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { root } from '#server/root.ts';
 import { advisoryLocks } from './advisory-locks.ts';
 
-test('every advisory lock has a number of its own', () => {
+test('every advisory lock has a unique number', () => {
   const numbers = Object.values(advisoryLocks);
   expect(new Set(numbers).size).toBe(numbers.length);
 });

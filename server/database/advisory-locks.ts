@@ -1,6 +1,6 @@
 /**
- * The numbers of PostgreSQL's advisory locks, each once: two actions with the same number would wait for each other. All
- * servers of an installation must agree on them, also during an upgrade.
+ * The numbers of PostgreSQL's advisory locks. They are unique: two actions with the same number would wait for each
+ * other. All servers of an installation must agree on them, also during an upgrade.
  */
 export const advisoryLocks = {
   /** One server migrates at a time. */
@@ -13,6 +13,6 @@ export const advisoryLocks = {
   sample: 7_385_241,
   /** One server seals the pushes of an application at a time. */
   seal: 7_385_242,
-  /** One change at a time of where folders are and what they contain. */
+  /** Folders are moved, deleted and filled one at a time. */
   folders: 7_385_243,
 } as const;

@@ -14,21 +14,21 @@ export async function ensureCluster(initdb: string, directory: string, password:
 
 // Uses a temporary name first: a killed initdb leaves an unusable directory.
 async function initialise(initdb: string, directory: string, password: string): Promise<void> {
-  const half = `${directory}.new`;
+  const partial = `${directory}.new`;
   const secret = await mkdtemp(path.join(tmpdir(), 'shuju-'));
   const passwordFile = path.join(secret, 'password');
   // The initdb of a killed server may still be writing there for a moment.
-  await rm(half, { recursive: true, force: true, maxRetries: 10 });
-  await mkdir(half, { mode: 0o700 });
+  await rm(partial, { recursive: true, force: true, maxRetries: 10 });
+  await mkdir(partial, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600 });
-  await Promise.all([half, secret, passwordFile].map(chownToAccount));
+  await Promise.all([partial, secret, passwordFile].map(chownToAccount));
   const options = ['-D', workingDirectory, '-U', role, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
   const child = spawn(
     initdb,
     [...options, '--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'],
     {
       ...account,
-      cwd: half,
+      cwd: partial,
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   );
@@ -36,7 +36,7 @@ async function initialise(initdb: string, directory: string, password: string): 
   const [code] = await once(child, 'exit');
   await rm(secret, { recursive: true, force: true });
   if (code !== 0) throw new Error(`PostgreSQL couldn't create its files: ${(await errorOutput).trim()}`);
-  await rename(half, directory);
+  await rename(partial, directory);
 }
 
 async function chownToAccount(file: string): Promise<void> {

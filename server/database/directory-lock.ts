@@ -61,7 +61,7 @@ async function lastLockNumber(base: string): Promise<number> {
   return Math.max(0, ...numbers);
 }
 
-// A process that slept may link an old number: then a higher one exists.
+// A process that was suspended may link an old number: then a higher one exists.
 async function takeLock(base: string, own: string, number: number): Promise<boolean> {
   const file = path.join(base, `lock.${number}`);
   const linked = await link(own, file).then(

@@ -20,10 +20,10 @@ export async function requireOwnDirectory(connection: pg.ClientConfig, directory
     const id = await findId(client);
     const fileId = await findFileId(directory);
     if (id !== undefined && fileId === id) return;
-    const [listed, present] = [await listSegments(client), await listPresent(directory)];
-    if (present.some((file) => listed.has(file))) return;
+    const [listedFiles, presentFiles] = [await listSegments(client), await listPresent(directory)];
+    if (presentFiles.some((file) => listedFiles.has(file))) return;
     if (id !== undefined) throw otherDirectory(directory, id);
-    if (present.length > 0 || listed.size > 0) throw otherDatabase(directory);
+    if (presentFiles.length > 0 || listedFiles.size > 0) throw otherDatabase(directory);
   });
 }
 

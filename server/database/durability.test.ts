@@ -33,22 +33,22 @@ type Acknowledged = { name: string; members: Set<string> };
 async function rename(
   client: Client,
   round: number,
-  promised: Acknowledged,
+  acknowledged: Acknowledged,
   inFlight: { name: string },
 ): Promise<void> {
   for (let i = 0; ; i++) {
     inFlight.name = `round ${round} name ${i}`;
     const { status } = await client.call('PATCH /me', { name: inFlight.name }, { token: ownerToken });
-    if (status === 200) promised.name = inFlight.name;
+    if (status === 200) acknowledged.name = inFlight.name;
   }
 }
 
-async function signUp(client: Client, promised: Acknowledged): Promise<void> {
+async function signUp(client: Client, acknowledged: Acknowledged): Promise<void> {
   for (;;) {
     const account = newAccount();
     const invitation = await createInvitation(client, ownerToken);
     const { status } = await client.call('POST /auth/signup', { ...account, invitation });
-    if (status === 200) promised.members.add(account.username);
+    if (status === 200) acknowledged.members.add(account.username);
   }
 }
 
@@ -56,17 +56,17 @@ test(
   `nothing acknowledged is lost by kill -9 at any moment (${rounds} times)`,
   { timeout: rounds * 30_000 + 120_000 },
   async () => {
-    const promised: Acknowledged = { name: ownerAccount.name, members: new Set() };
+    const acknowledged: Acknowledged = { name: ownerAccount.name, members: new Set() };
     let client = createClient(server.url);
     for (let round = 0; round < rounds; round++) {
       const inFlight = { name: '' };
       const work = Promise.allSettled([
-        rename(client, round, promised, inFlight),
-        ...[1, 2].map(() => signUp(client, promised)),
+        rename(client, round, acknowledged, inFlight),
+        ...[1, 2].map(() => signUp(client, acknowledged)),
       ]);
       // Both kinds of write must be acknowledged before the kill.
-      const hasPromised = () => promised.members.size > 0 && promised.name.startsWith(`round ${round} `);
-      await expect.poll(hasPromised, { interval: 5 }).toBe(true);
+      const areAcknowledged = () => acknowledged.members.size > 0 && acknowledged.name.startsWith(`round ${round} `);
+      await expect.poll(areAcknowledged, { interval: 5 }).toBe(true);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 600));
       const postmaster = postmasterOf(directory);
       await killServer(server);
@@ -75,11 +75,11 @@ test(
       await work;
       client = await start();
       const { body: owner } = await client.call('GET /me', {}, { token: ownerToken });
-      expect([promised.name, inFlight.name]).toContain(owner.name);
+      expect([acknowledged.name, inFlight.name]).toContain(owner.name);
       const { body: members } = await client.call('GET /members', {}, { token: ownerToken });
       const usernames = new Set(members.map(({ username }) => username));
-      expect([...promised.members].filter((username) => !usernames.has(username))).toEqual([]);
-      promised.name = owner.name;
+      expect([...acknowledged.members].filter((username) => !usernames.has(username))).toEqual([]);
+      acknowledged.name = owner.name;
     }
   },
 );

@@ -133,7 +133,7 @@ async function waitUntilReady(
 
 async function canConnect(connection: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client(connection);
-  // Connecting fails, too.
+  // `connect` rejects with the same error.
   client.on('error', () => {});
   const refusal = await client.connect().then(
     () => client.end(),

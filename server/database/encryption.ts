@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /** Encrypts secrets, so that a copy of the database alone reveals nothing. */
-export type Encryptor = { encrypt: (text: string) => string; decrypt: (sealed: string) => string };
+export type Encryptor = { encrypt: (text: string) => string; decrypt: (encrypted: string) => string };
 
 const algorithm = 'aes-256-gcm';
 
@@ -15,8 +15,8 @@ export function createEncryptor(secret: string, purpose: string): Encryptor {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
     },
-    decrypt: (sealed) => {
-      const bytes = Buffer.from(sealed, 'base64');
+    decrypt: (encrypted) => {
+      const bytes = Buffer.from(encrypted, 'base64');
       const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, 12));
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');

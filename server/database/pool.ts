@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 const statementMs = 30_000;
-/** Longer than any statement: a session that is silent for so long during one has lost its network. */
+/** Longer than any statement: a session that is silent for this long during a statement has lost its network. */
 const maxSilenceMs = 40_000;
-/** After it, PostgreSQL releases the locks of a server that it cannot reach. Some transactions load files meanwhile. */
+/** After this time, PostgreSQL releases the locks of an unreachable server. Some transactions load files meanwhile. */
 const idleTransactionMs = 10 * 60_000;
 
 /** Opens the sessions for requests and jobs. */
@@ -24,8 +24,8 @@ export function openPool(connection: pg.ClientConfig, silenceMs = maxSilenceMs):
     client.on('error', () => {});
     const session = client as unknown as { readyForQuery: boolean; connection: { stream: Socket } };
     const socket = session.connection.stream;
-    // A network that was cut reports nothing. Its end fails the query, and the rollback of its transaction, at once.
-    // A transaction that does something else is silent, too; its next statement starts the time again.
+    // A cut network reports nothing. Closing the socket fails the query, and the rollback of its transaction, at once.
+    // A transaction between two statements is silent, too, so it is not ended; its next statement restarts the timeout.
     socket.setTimeout(silenceMs).on('timeout', () => session.readyForQuery || socket.destroy());
   });
   return pool;

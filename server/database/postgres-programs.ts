@@ -44,12 +44,12 @@ async function copyPrograms(programs: PostgresPrograms, version: string): Promis
     postgres: path.join(target, 'bin', 'postgres'),
   };
   if (canRun(copied.postgres)) return copied;
-  const half = `${target}.${process.pid}`;
+  const partial = `${target}.${process.pid}`;
   await mkdir(path.dirname(target), { recursive: true, mode: 0o755 });
-  await cp(path.resolve(programs.postgres, '../..'), half, { recursive: true, verbatimSymlinks: true });
+  await cp(path.resolve(programs.postgres, '../..'), partial, { recursive: true, verbatimSymlinks: true });
   await rm(target, { recursive: true, force: true });
-  await rename(half, target).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(half, { recursive: true, force: true });
+  await rename(partial, target).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(partial, { recursive: true, force: true });
     // Another server has just copied them.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });

@@ -39,7 +39,7 @@ export function isRunning(pid: number): boolean {
 // In a container, nobody may reap the children of a killed server; they stay as zombies.
 const isZombie = (status: string) => /\) [ZX] /.test(status);
 
-// SIGTERM waits for sessions to end; after a second SIGINT terminates them.
+// SIGTERM waits for sessions to end; SIGINT, a second later, terminates them.
 export async function stop(pid: number): Promise<void> {
   if (isRunning(pid)) process.kill(pid, 'SIGTERM');
   for (let waited = 0; isRunning(pid); waited++) {

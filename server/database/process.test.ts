@@ -30,7 +30,7 @@ async function useInstallation(): Promise<void> {
 
 const start = (settings: Record<string, string> = {}) => startServer({ SHUJU_DATA: directory, ...settings });
 
-async function stopWell(server: ServerProcess): Promise<void> {
+async function stopCleanly(server: ServerProcess): Promise<void> {
   expect(await stopServer(server)).toBe(0);
   expect(listDatabaseProcesses(directory)).toEqual([]);
 }
@@ -57,7 +57,7 @@ describe('a data directory', () => {
     const server = await start();
     await expectRefusal({}, /^Another Shuju is already running on .*\. Stop it first/);
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    await stopWell(server);
+    await stopCleanly(server);
   });
 
   test('goes to exactly one of five simultaneous starts, also after the last server was killed', async () => {
@@ -69,7 +69,7 @@ describe('a data directory', () => {
         if (each.status === 'rejected') expect(String(each.reason)).toContain('already running');
       await killServer(won[0]!);
     }
-    await stopWell(await start());
+    await stopCleanly(await start());
   });
 
   test('may have a path of more than 200 characters', async () => {
@@ -94,7 +94,7 @@ describe('a data directory', () => {
 
   test('whose secrets were lost is not opened with new ones', async () => {
     await useInstallation();
-    await stopWell(await start());
+    await stopCleanly(await start());
     await rm(path.join(directory, 'secrets.json'));
     await expectRefusal({}, /The database was created with a different secrets\.json\./);
     expect(listDatabaseProcesses(directory)).toEqual([]);
@@ -109,7 +109,7 @@ describe('after a kill -9', () => {
     await killServer(first);
     const second = await start();
     expect(postmasterOf(directory)).toBe(pid);
-    await stopWell(second);
+    await stopCleanly(second);
   });
 
   test('of the server and of PostgreSQL, the next start works', async () => {
@@ -118,7 +118,7 @@ describe('after a kill -9', () => {
     const pid = postmasterOf(directory);
     await killServer(server);
     process.kill(pid, 'SIGKILL');
-    await stopWell(await start());
+    await stopCleanly(await start());
   });
 
   test('of PostgreSQL alone, the server is briefly not ready, then restarts it', async () => {
@@ -129,7 +129,7 @@ describe('after a kill -9', () => {
     await expect.poll(() => statusOf('/readyz'), { interval: 10 }).toBe(503);
     expect(await statusOf('/healthz')).toBe(200);
     await expect.poll(() => statusOf('/readyz')).toBe(200);
-    await stopWell(server);
+    await stopCleanly(server);
   });
 
   test('during the first start, the next start works', async () => {
@@ -138,11 +138,11 @@ describe('after a kill -9', () => {
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
       await killServer(program);
     }
-    await stopWell(await start());
+    await stopCleanly(await start());
   });
 });
 
-describe('a start is rejected in one sentence', () => {
+describe('a start is rejected with one sentence', () => {
   test.each([
     ['a short secret', { SHUJU_SECRET: 'short' }, /SHUJU_SECRET: must have at least 32 characters/],
     ['an unreachable database', { DATABASE_URL: 'postgres://u:canary@127.0.0.1:1/x' }, /^Can't reach the database: /],
@@ -168,7 +168,7 @@ describe('a start is rejected in one sentence', () => {
     const server = await start();
     const future = Date.UTC(2100, 0, 1);
     await queryOnce(await connectionOf(directory), `insert into migrations values ($1, 'of the future')`, [future]);
-    await stopWell(server);
+    await stopCleanly(server);
     await expectRefusal({}, /^The database belongs to a newer version of Shuju\. Start that version/);
     expect(listDatabaseProcesses(directory)).toEqual([]);
   });

@@ -38,7 +38,7 @@ test('an abort ends the retries at once', async () => {
   expect(await retryOutage(outage, attempt)).toBeUndefined();
 });
 
-test('the built-in PostgreSQL is started again after it died, and both are logged', async () => {
+test('the built-in PostgreSQL is restarted after it died, and both are logged', async () => {
   const directory = await createDirectory();
   const folder = path.join(directory, 'postgres');
   const { log, lines } = recordLog();

@@ -75,9 +75,9 @@ export const members = pgTable('members', {
   /** Id of the avatar. */
   image: text('image'),
   role: text('role', { enum: ['owner', 'editor', 'viewer'] }).notNull(),
-  /** Whether an owner lets this editor connect databases. */
+  /** Whether an owner allowed this editor to connect databases. */
   mayConnect: boolean('may_connect').notNull().default(false),
-  /** Attributes that an owner gave the member, for row rules: the values of each, by its name. */
+  /** Attributes for row rules, set by an owner: values by the name of the attribute. */
   attributes: jsonb('attributes').$type<MemberAttributes>().notNull().default({}),
   /** Since when the account is disabled. */
   disabledAt: timestamptz('disabled_at'),
@@ -100,7 +100,7 @@ export const groups = pgTable('groups', {
   id: text('id').primaryKey(),
   name: text('name').notNull().unique(),
   description: text('description').notNull(),
-  /** The value among the groups in the claims of an OpenID Connect provider that makes someone a member. */
+  /** Value in the claim `groups` of an OpenID Connect provider that makes someone a member. */
   claim: text('claim'),
   createdAt,
 });
@@ -112,7 +112,7 @@ export const groupMembers = pgTable(
       .notNull()
       .references(() => groups.id, { onDelete: 'cascade' }),
     memberId,
-    /** Whether the claims at the last sign-in made them a member, not an owner. */
+    /** Whether the claims of the last sign-in added the member, rather than an owner. */
     isClaimed: boolean('is_claimed').notNull().default(false),
   },
   (table) => [
@@ -270,14 +270,14 @@ const texts = (name: string) => jsonb(name).$type<LocalizedText>().notNull().def
 const failure = jsonb('failure').$type<{ code: ErrorCode; params: ErrorParams }>();
 /** The member may be removed; the row stays. */
 const byMember = text('member_id').references(() => members.id, { onDelete: 'set null' });
-/** For what runs on its creator's behalf: who edited it last, and what it may read since it was handed over. */
+/** Columns of what runs on its creator's behalf: the last editor, and what it may read since it was handed over. */
 const delegationColumns = {
   editorId: text('editor_id').references(() => members.id, { onDelete: 'set null' }),
   /** Datasets that the former creator could see; null if it was never handed over. */
   datasetLimit: text('dataset_limit').array(),
 };
 
-/** Folders of dashboards or of applications. Whoever has a right to one has it to everything inside. */
+/** Folders of dashboards or of applications. A right to a folder is a right to everything inside. */
 export const folders = pgTable(
   'folders',
   {
@@ -292,7 +292,7 @@ export const folders = pgTable(
   (table) => [index('folders_parent').on(table.parentId)],
 );
 
-/** Null at the top level, where it also comes to if its folder is deleted while it is in the trash. */
+/** Null at the top level. What is in the trash when its folder is deleted moves to the top level. */
 const folderId = text('folder_id').references(() => folders.id, { onDelete: 'set null' });
 
 export const applications = pgTable('applications', {
@@ -399,7 +399,7 @@ export const freshness = pgTable(
     expectedSince: timestamptz('expected_since'),
     lateSince: timestamptz('late_since'),
     checkedAt: timestamptz('checked_at'),
-    /** In milliseconds, because a Date holds no more and a check compares it. */
+    /** Truncated to milliseconds, the precision of a Date, because a check compares it. */
     nextCheckAt: timestamptz('next_check_at'),
     /** Lease of the server that is checking it. */
     claimedUntil: timestamptz('claimed_until'),
@@ -429,7 +429,7 @@ export const columns = pgTable(
     /** Its name in a connected table, and whether it stores local times there. */
     storedName: text('stored_name'),
     isLocalTime: boolean('is_local_time').notNull().default(false),
-    /** The types with which its cells are stored in the warehouse: one, unless its type was changed. */
+    /** The types of its cells in the warehouse: one, unless the type of the column was changed. */
     storedTypes: text('stored_types', { enum: columnTypes }).array().notNull().default([]),
   },
   (table) => [uniqueIndex('columns_name').on(table.datasetId, table.name)],
@@ -462,11 +462,11 @@ export const valueLabels = pgTable('value_labels', {
   /** The columns that the labels are taken from; null if people typed them. */
   source: jsonb('source').$type<LabelColumns>(),
   labels: jsonb('labels').$type<ValueLabels>().notNull(),
-  /** Changes with the labels: the key of cached ones. */
+  /** Changes whenever the labels change; the key of cached labels. */
   revision: text('revision').notNull(),
   /** Values for which the source has several labels, of which the most frequent is used. */
   ambiguous: integer('ambiguous').notNull().default(0),
-  /** The version of the rows that the source was read at. */
+  /** The version of the dataset at which the source was read. */
   version: integer('version').notNull().default(0),
   refreshedAt: timestamptz('refreshed_at').notNull().defaultNow(),
 });
@@ -552,7 +552,7 @@ export const versions = pgTable(
 /** The servers of the installation, if it has several. */
 export const servers = pgTable('servers', {
   id: text('id').primaryKey(),
-  /** Where the others reach it. */
+  /** URL at which the other servers reach it. */
   address: text('address').notNull(),
   seenAt: timestamptz('seen_at').notNull().defaultNow(),
 });
@@ -563,12 +563,12 @@ export const localFiles = pgTable('local_files', {
   serverId: text('server_id')
     .notNull()
     .references(() => servers.id, { onDelete: 'cascade' }),
-  /** If it is a backup, what lists show of it. */
+  /** The entry in the list of backups, if it is a backup. */
   backup: jsonb('backup').$type<Backup>(),
   createdAt,
 });
 
-/** The last number that a segment of a dataset took in the warehouse. Rows are inserted before their dataset exists. */
+/** The last segment number of each dataset in the warehouse. No foreign key: rows may precede their dataset. */
 export const segmentNumbers = pgTable('segment_numbers', {
   datasetId: text('dataset_id').primaryKey(),
   last: bigint('last', { mode: 'number' }).notNull(),
@@ -586,8 +586,8 @@ export const warehouseInserts = pgTable(
 );
 
 /**
- * Files of rows, or numbers of segments in the warehouse. A segment is part of every version from `first` up to but excluding `last`; a restored file is listed
- * again.
+ * Files of rows, or numbers of segments in the warehouse. A segment is part of every version from `first` up to but
+ * excluding `last`; a restored file is listed again.
  */
 export const segments = pgTable(
   'segments',
@@ -624,7 +624,7 @@ export const uploads = pgTable('uploads', {
   createdAt,
 });
 
-/** What is needed to run an import. */
+/** The input of an import. */
 export type ImportPlan = { source: TableSource; zone: string; columns: LoadColumn[] };
 
 /** Connected tables and files from the web that are loaded as datasets, once or on a schedule. */
@@ -746,7 +746,7 @@ export const pushLog = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     applicationId,
-    /** Names of the datasets that it has rows of. */
+    /** Names of the datasets whose rows it contains. */
     datasets: jsonb('datasets').$type<string[]>().notNull(),
     frame: bytes('frame').notNull(),
     /** Set if it cannot be sealed. */
@@ -771,7 +771,7 @@ export const charts = pgTable('charts', {
   updatedAt,
 });
 
-/** Bulk replacements of columns, with what undoing them needs. */
+/** Bulk replacements of columns, with the data to undo them. */
 export const remaps = pgTable(
   'remaps',
   {

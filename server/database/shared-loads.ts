@@ -4,8 +4,8 @@ export type SharedLoad<T> = (key: string) => Promise<T>;
 type PendingLoad<T> = { running: Promise<T>; next: Promise<T> | undefined };
 
 /**
- * Single-flight that never returns stale values: callers during a load share the next one, so what they get was loaded
- * after they asked.
+ * Single-flight that never returns stale values: callers during a load share the next one, so that their value is
+ * loaded after their call.
  */
 export function shareLoads<T>(load: (key: string) => Promise<T>): SharedLoad<T> {
   const pending = new Map<string, PendingLoad<T>>();

@@ -11,7 +11,7 @@ import { queryOnce } from '#server/testing/product.ts';
 import { listen } from './listen.ts';
 import { openDatabase, openPool } from './pool.ts';
 
-/* A network that was cut ends no connection, so that nobody learns of it except by waiting. */
+/* A cut network closes no connection, so that only a timeout detects it. */
 
 const silenceMs = 500;
 
@@ -29,11 +29,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a query and a transaction fail after the silence, and the next ones have another session', async () => {
+test('a query and a transaction fail after the timeout, and the next ones use a new session', async () => {
   const pool = openPool({ connectionString: proxy.url }, silenceMs);
   const db = openDatabase(pool);
   const select = () => db.execute(sql`select 1`);
-  // The second is what the rollback says.
+  // The second is the error of the rollback.
   const terminated = { cause: { message: expect.stringMatching(/Connection terminated|connection error/) } };
   await select();
   proxy.cut();
@@ -51,7 +51,7 @@ test('a query and a transaction fail after the silence, and the next ones have a
   await pool.end();
 });
 
-test('a transaction that waits for something else for longer is not ended', async () => {
+test('a transaction that executes nothing for longer is not ended', async () => {
   const pool = openPool({ connectionString: proxy.url }, silenceMs);
   const db = openDatabase(pool);
   const { rows } = await db.transaction(async (tx) => {
@@ -60,7 +60,7 @@ test('a transaction that waits for something else for longer is not ended', asyn
     return tx.execute(sql`select n from waiting`);
   });
   expect(rows).toEqual([{ n: 1 }]);
-  // The time starts again with the next statement.
+  // The next statement restarts the timeout.
   const transaction = db.transaction(async (tx) => {
     await tx.execute(sql`select 1`);
     await sleep(2 * silenceMs);
@@ -73,7 +73,7 @@ test('a transaction that waits for something else for longer is not ended', asyn
   await pool.end();
 });
 
-test('a listener notices the silence, and listens again', async () => {
+test('a listener reconnects after the timeout', async () => {
   const messages: string[] = [];
   const listener = await listen({ connectionString: proxy.url }, 'news', {
     onMessage: (text) => void messages.push(text),

@@ -28,7 +28,7 @@ const refusalOf = async (id: string, name: string, formula: string) => {
   return [status, body.code];
 };
 
-test('a calculated column is a dimension, a measure, a filter and a part of other formulas', async () => {
+test('a calculated column can be a dimension, a measure, a filter and a part of other formulas', async () => {
   const orders = await loadOrders();
   await create(orders.id, 'revenue', 'price * units');
   await create(orders.id, 'size', "if([revenue] > 5, 'large', 'small')");
@@ -91,7 +91,7 @@ test('formulas survive renames and show the new names; labels and formats are ed
   );
 });
 
-test('what cannot work is refused', async () => {
+test('invalid formulas and taken names are rejected', async () => {
   const orders = await loadOrders();
   const { body } = await create(orders.id, 'a', 'price + 1');
   await create(orders.id, 'b', 'a + 1');
@@ -107,20 +107,20 @@ test('what cannot work is refused', async () => {
   });
   expect(refusal.code).toBe('formula_circular');
   let formula = 'price';
-  let [last, code] = [200, ''];
-  for (let step = 0; step < 20 && last === 200; step++) {
+  let [lastStatus, code] = [200, ''];
+  for (let step = 0; step < 20 && lastStatus === 200; step++) {
     const { status, body: answer } = await create(
       orders.id,
       `wide${step}`,
       `round(${formula} + ${formula} * ${formula}, 2)`,
     );
-    [last, code] = [status, answer.code];
+    [lastStatus, code] = [status, answer.code];
     formula = `wide${step}`;
   }
-  expect([last, code]).toEqual([422, 'formula_too_large']);
+  expect([lastStatus, code]).toEqual([422, 'formula_too_large']);
 });
 
-test('only those who may edit the dataset may change its calculated columns', async () => {
+test('only members who may edit the dataset may change its calculated columns', async () => {
   const orders = await loadOrders();
   const viewer = await createMember(product, token, 'viewer');
   expect((await create(orders.id, 'x', '1 + 1', viewer.token)).status).toBe(403);
@@ -145,7 +145,7 @@ test('a preview shows inputs, results and how many results are empty', async () 
   expect([wrong.status, wrong.body.code]).toEqual([422, 'formula_incomplete']);
 });
 
-test('a column whose source changes its type says so, and other queries keep working', async () => {
+test('a column is reported as broken when the type of its source changes, and other queries keep working', async () => {
   const orders = await loadOrders();
   await create(orders.id, 'share', 'units / 2');
   const { body } = await create(orders.id, 'half', 'share / 2');

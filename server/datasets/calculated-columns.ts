@@ -98,7 +98,7 @@ async function requireRoom(tx: Queryable, id: string): Promise<void> {
 
 type NameUse = { dataset: string; calculation: string; name: string };
 
-/** Formulas refer to columns by name, so no two columns of a dataset share one. */
+/** Formulas refer to columns by name, so names are unique in a dataset. */
 async function requireFreeName(tx: Queryable, { dataset, calculation, name }: NameUse): Promise<void> {
   const stored = await tx
     .select({ id: columns.id })
@@ -127,7 +127,7 @@ async function checkLocked(tx: Queryable, id: string, candidate: CandidateFormul
   return checkCandidate(stored, calculated, candidate);
 }
 
-/** A formula is valid if it can be read and does not use itself, whichever way. */
+/** A formula is valid if it can be parsed and does not depend on its own column, directly or indirectly. */
 function checkCandidate(
   stored: Column[],
   calculated: CalculatedColumn[],
@@ -141,7 +141,7 @@ function checkCandidate(
   return checked;
 }
 
-/** A snapshot with a calculated column as it would be with a formula, if a query with it compiles. */
+/** A snapshot with a new or changed calculated column; throws unless a query of the column compiles. */
 export function snapshotWith(snapshot: DatasetSnapshot, candidate: CandidateFormula): DatasetSnapshot {
   const { calculation: id, name } = candidate;
   const checked = checkCandidate(snapshot.source.columns, snapshot.calculated, candidate);

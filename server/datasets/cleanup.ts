@@ -28,7 +28,7 @@ export async function cleanUpDatasets(ctx: DatasetServices): Promise<void> {
   await db.delete(deliveries).where(lt(deliveries.createdAt, new Date(Date.now() - 7 * day)));
 }
 
-// Of pushes older than a day, only the last version of each day stays.
+// Keeps only the last version of each day among pushes that are older than a day.
 async function thinPushes({ db }: DatasetServices): Promise<void> {
   await db.execute(sql`
     delete from versions v using datasets d

@@ -38,10 +38,10 @@ export async function correctRejects(
   const file = randomUUID();
   await mkdir(directory, { recursive: true });
   try {
-    const { sealed, misfits } = await loadCorrected(ctx, { directory, file, columns, emptyRules, corrected, zone });
+    const { written, misfits } = await loadCorrected(ctx, { directory, file, columns, emptyRules, corrected, zone });
     const fitting = corrected.filter(({ reject }) => !misfits.has(reject.id));
     if (fitting.length > 0) {
-      const segment = await ctx.segments.store({ file, ...sealed }, { datasetId: id, processes: ctx.loads });
+      const segment = await ctx.segments.store({ file, ...written }, { datasetId: id, processes: ctx.loads });
       await publishCorrected(ctx, id, { fitting, remember, segment });
     } else await rm(segmentFile(config, file), { force: true });
     return { loaded: fitting.length, left: await countRejects(db, id), rejects: rejectedAgainOf(corrected, misfits) };
@@ -61,10 +61,10 @@ async function listRequested(db: Database, id: string, rows: RejectCorrections['
 }
 
 /** The other rows that were rejected for the same value, with the same correction applied. */
-async function listAlike(db: Database, named: CorrectedRow[]): Promise<CorrectedRow[]> {
-  const requestedIds = new Set(named.map(({ reject }) => reject.id));
+async function listAlike(db: Database, requested: CorrectedRow[]): Promise<CorrectedRow[]> {
+  const requestedIds = new Set(requested.map(({ reject }) => reject.id));
   const alike = new Map<number, CorrectedRow>();
-  for (const correction of named) {
+  for (const correction of requested) {
     const [recipe] = recipeOf(correction);
     if (!recipe) continue;
     for (const other of await findAlike(db, correction.reject)) {
@@ -87,7 +87,7 @@ type CorrectionLoad = {
 async function loadCorrected(
   { loads, config }: DatasetServices,
   { directory, file, columns, emptyRules, corrected, zone }: CorrectionLoad,
-): Promise<{ sealed: Omit<LocalSegment, 'file'>; misfits: Misfits }> {
+): Promise<{ written: Omit<LocalSegment, 'file'>; misfits: Misfits }> {
   const rows = path.join(directory, 'rows');
   const rejectsFile = path.join(directory, 'rejects');
   const lineOf = ({ cells }: CorrectedRow) => `${JSON.stringify(columns.map(({ id }) => cells[id] ?? null))}\n`;
@@ -112,7 +112,7 @@ async function loadCorrected(
   );
   const rejectedAgain = await readRejected(rejectsFile);
   return {
-    sealed: { rows: loaded, bytes },
+    written: { rows: loaded, bytes },
     misfits: new Map(rejectedAgain.map((each) => [corrected[each.line - 1]!.reject.id, each])),
   };
 }

@@ -7,7 +7,7 @@ import { type ReadableSnapshot, restrictSnapshot } from './readable-snapshot.ts'
 import type { DatasetServices } from './services.ts';
 import { type DatasetSnapshot, loadSnapshot, requireReadable } from './snapshot.ts';
 
-/** The current snapshot of a dataset with all its rows: for sharing between readers, never for showing. */
+/** The current snapshot of a dataset with all its rows, shared by all readers: restrict it before any row is shown. */
 export const loadWholeSnapshot = async (ctx: DatasetServices, dataset: string): Promise<DatasetSnapshot> =>
   requireReadable(await ctx.snapshots.load(dataset, () => loadSnapshot(ctx, dataset).catch(throwDatasetGone)));
 
@@ -22,8 +22,8 @@ function throwDatasetGone(cause: unknown): never {
 }
 
 /**
- * Refuses an answer if the rules of its reader changed while it was computed. A new rule is read from the cache, so this
- * costs next to nothing.
+ * Rejects an answer if the rules of its reader changed while it was computed. The rules are cached, so the check is
+ * cheap.
  */
 export async function requireSameRules(ctx: DatasetServices & RowReader, rules: AppliedRule[]): Promise<void> {
   for (const { dataset, rowRule } of rules) {

@@ -77,14 +77,21 @@ describe('a page of rows', () => {
 test('a profile summarizes the values of each column', async () => {
   const dataset = await loadFile(product, token, 'profile.csv', `${csv(0, 1000)},,,\n`);
   const { body } = await product.call('GET /datasets/:id/profile', { id: dataset.id }, { token });
-  const of = (name: string) => body.columns.find(({ column }) => column === idOf(dataset, name))!;
+  const statisticsOf = (name: string) => body.columns.find(({ column }) => column === idOf(dataset, name))!;
   expect(body.rows).toBe(1001);
-  expect(of('amount')).toMatchObject({ nulls: 1, distinct: 1000, exact: true, min: 0, max: 999, mean: 499.5 });
-  expect(of('amount').histogram).toHaveLength(24);
-  expect(of('amount').histogram.reduce((sum, { count }) => sum + count, 0)).toBe(1000);
-  expect(of('day')).toMatchObject({ min: '2026-01-01', max: '2026-03-31' });
-  expect(of('city').top[0]).toEqual({ value: '上海', count: 250 });
-  expect(of('paid').top).toEqual([
+  expect(statisticsOf('amount')).toMatchObject({
+    nulls: 1,
+    distinct: 1000,
+    exact: true,
+    min: 0,
+    max: 999,
+    mean: 499.5,
+  });
+  expect(statisticsOf('amount').histogram).toHaveLength(24);
+  expect(statisticsOf('amount').histogram.reduce((sum, { count }) => sum + count, 0)).toBe(1000);
+  expect(statisticsOf('day')).toMatchObject({ min: '2026-01-01', max: '2026-03-31' });
+  expect(statisticsOf('city').top[0]).toEqual({ value: '上海', count: 250 });
+  expect(statisticsOf('paid').top).toEqual([
     { value: 'false', count: 666 },
     { value: 'true', count: 334 },
   ]);
@@ -137,7 +144,7 @@ describe('versions', () => {
     expect((await pageOf(dataset, { version: 99 })).body.code).toBe('no_such_version');
   });
 
-  test('a later file with reordered, renamed, new and missing columns fits', async () => {
+  test('a later file may have reordered, renamed, new and missing columns', async () => {
     const dataset = await loadFile(product, token, 'moved.csv', csv(0, 4));
     const reordered = 'amount,City,day,channel\n7.5,成都,2026-05-01,web\n';
     await loadAgain(dataset, 'append', reordered);
@@ -275,7 +282,7 @@ function listEngineProcesses(): number[] {
   return [...list.matchAll(/^\s*(\d+) .*duckdb-process\.js/gm)].map((match) => Number(match[1]));
 }
 
-test('a viewer can read but not change', async () => {
+test('a viewer can read a dataset but not change it', async () => {
   const dataset = await loadFile(product, token, 'viewer.csv', csv(0, 3));
   const viewer = await createMember(product, token, 'viewer');
   const read = await product.call('POST /datasets/:id/rows', { id: dataset.id }, { token: viewer.token });

@@ -43,7 +43,7 @@ function partsOf(dataset: DefinedDataset, isUsed: (id: string) => boolean) {
   };
 }
 
-/** The columns that these are computed by, and they themselves. */
+/** The given columns, and all columns from which they are computed. */
 function sourcesOf({ calculated }: DefinedDataset, ids: string[]): Set<string> {
   const inputs: Expression = { kind: 'call', name: '', arguments: ids.map((column) => ({ kind: 'column', column })) };
   const involved = calculated.filter(({ id }) => sourcesOfFormula(inputs, calculated).has(id));
@@ -67,7 +67,7 @@ function expandMetrics(formula: Formula, metrics: Metric[]): Formula {
     return { ...formula, left: expandMetrics(formula.left, metrics), right: expandMetrics(formula.right, metrics) };
   const metric = formula.kind === 'metric' && metrics.find(({ id }) => id === formula.metric);
   if (!metric) return formula;
-  // Without itself, so that a reference to itself ends.
+  // Without the metric itself, so that a circular reference ends.
   const others = metrics.filter((each) => each !== metric);
   return expandMetrics(metric.formula, others);
 }
@@ -89,7 +89,7 @@ const columnChangesOf = (kind: ColumnChange['kind'], columns: DefinitionColumn[]
 
 /** How a definition changed; empty if it is the same. The order of columns does not matter. */
 export function definitionChangesOf(before: VerifiedDefinition, now: VerifiedDefinition): DefinitionChange[] {
-  // Columns that another formula reads would only repeat that it is another one.
+  // A new formula reads other columns, so listing them would add nothing.
   if (!isDeepStrictEqual(before.formula, now.formula)) return [{ kind: 'formula' }];
   const isDataset = before.formula === null;
   const pairs = before.columns.flatMap((column) => {
@@ -120,7 +120,7 @@ export function definitionChangesOf(before: VerifiedDefinition, now: VerifiedDef
   ];
 }
 
-/** The columns whose formula is another one. */
+/** The columns whose formula changed. */
 const recalculatedOf = (before: VerifiedDefinition, now: VerifiedDefinition): DefinitionColumn[] =>
   before.columns.filter(({ id }) => {
     const [one, other] = [before, now].map(({ calculated = [] }) => calculated.find((each) => each.id === id));

@@ -69,7 +69,7 @@ async function requireFit(
   throw new Problem('type_does_not_fit', { column: column.name, value: String(values[1]![0]) });
 }
 
-/** Publishes the change of a dataset's description to open pages. */
+/** Publishes a change of a dataset's settings to open pages. */
 export async function publishDatasetEdit(db: Database, id: string): Promise<Dataset> {
   const dataset = await loadDataset(db, id);
   const { applicationId, version } = dataset;

@@ -19,15 +19,15 @@ export async function loadFreshness(db: Queryable, ids: string[]): Promise<(id: 
   };
 }
 
-/** Min time between checks that pushed rows cause. */
+/** Minimum interval between checks that pushed rows cause. */
 const pushInterval = sql`interval '30 seconds'`;
 
 /** A moment by the clock of the database, in the precision of a Date. */
 export const inMilliseconds = (moment: SQL): SQL<Date> => sql`date_trunc('milliseconds', ${moment})`;
 
 /**
- * Has the newest row found again after pushed rows were added. The last one that was found stays until then: new rows
- * do not make it wrong, only older than it could be.
+ * Schedules a search for the newest row after rows were pushed. The last result stays until then: new rows do not make
+ * it wrong, only outdated.
  */
 export async function markPushed(tx: Queryable, id: string): Promise<void> {
   const later = sql`greatest(now(), ${freshness.checkedAt} + ${pushInterval})`;
@@ -37,14 +37,14 @@ export async function markPushed(tx: Queryable, id: string): Promise<void> {
     .onConflictDoUpdate({
       target: freshness.id,
       set: {
-        // A running check has read earlier rows: it notices that this moment has changed.
+        // A running check has read earlier rows; it detects that this time has changed.
         nextCheckAt: inMilliseconds(sql`case when ${freshness.claimedUntil} > now() then now() + ${pushInterval}
           else least(${freshness.nextCheckAt}, ${later}) end`),
       },
     });
 }
 
-/** Has the newest row found again after rows, or the type of a column, changed; a running check loses its lease. */
+/** Schedules a search for the newest row after rows or a column's type changed; a running check loses its lease. */
 export async function markChanged(tx: Queryable, id: string): Promise<void> {
   const changes = { newest: null, nextCheckAt: inMilliseconds(sql`now()`), claimedUntil: null };
   await tx
@@ -53,7 +53,7 @@ export async function markChanged(tx: Queryable, id: string): Promise<void> {
     .onConflictDoUpdate({ target: freshness.id, set: changes });
 }
 
-/** Has the newest rows found that were stored by a version without this table. */
+/** Schedules the search for datasets that were stored by a version without this table. */
 export async function markUnchecked(db: Queryable): Promise<void> {
   await db.execute(sql`
     insert into freshness (id, next_check_at)

@@ -24,19 +24,19 @@ export async function hideFactsOfDataset(ctx: RowReader, dataset: Dataset): Prom
   return { ...dataset, ...hiddenFacts, recipe: [], emptyRules: {} };
 }
 
-/** Of these applications, those with datasets of which the reader may not see all rows. */
+/** The ids of applications with a dataset of which the reader may not see all rows. */
 export async function listRestrictedApplications(
   ctx: RowReader & { db: Database },
   ids: string[],
 ): Promise<Set<string>> {
   if (ids.length === 0 || ctx.identity.member.role === 'owner') return new Set();
-  const ruled = await ctx.db
+  const datasetsWithRules = await ctx.db
     .select({ id: datasets.id, application: datasets.applicationId })
     .from(rowRules)
     .innerJoin(datasets, eq(datasets.id, rowRules.datasetId))
     .where(and(inArray(datasets.applicationId, ids), isNull(datasets.trashedAt)));
   const restricted = new Set<string>();
-  for (const { id, application } of ruled)
+  for (const { id, application } of datasetsWithRules)
     if (!restricted.has(application) && (await findRowScope(ctx, id))) restricted.add(application);
   return restricted;
 }

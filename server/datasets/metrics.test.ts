@@ -66,8 +66,8 @@ test('a formula must fit the columns of its dataset', async () => {
 
 test('metric names are unique in a dataset, and viewers cannot create metrics', async () => {
   await create('Twice', sum());
-  const rerun = await Promise.all([create('Twice', sum()), create('Thrice', sum()), create('Thrice', sum())]);
-  expect(rerun.map(({ status }) => String(status)).sort()).toEqual(['200', '409', '409']);
+  const answers = await Promise.all([create('Twice', sum()), create('Thrice', sum()), create('Thrice', sum())]);
+  expect(answers.map(({ status }) => String(status)).sort()).toEqual(['200', '409', '409']);
   const { token: viewer } = await createMember(product, token, 'viewer');
   expect((await create('Mine', sum(), viewer)).status).toBe(403);
   expect(

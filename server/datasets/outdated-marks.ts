@@ -17,7 +17,7 @@ export const isMarkOf = ({ dataset, metric }: MarkSubject) =>
     metric === null ? isNull(verificationMarks.metricId) : eq(verificationMarks.metricId, metric),
   );
 
-/** What the definitions of a dataset and of its metrics consist of, with their names. */
+/** Loads the parts of the definitions of a dataset and of its metrics, with their names. */
 export async function loadDefinedDataset(tx: Queryable, id: string) {
   const [dataset] = await tx.select().from(datasets).where(eq(datasets.id, id));
   const columnList = await tx.select().from(columns).where(eq(columns.datasetId, id)).orderBy(asc(columns.position));
@@ -30,8 +30,8 @@ type StoredMark = typeof verificationMarks.$inferSelect;
 type LoadedDataset = Awaited<ReturnType<typeof loadDefinedDataset>>;
 
 /**
- * Removes the marks of definitions that changed, and notifies those who set them. It runs in the transaction of every
- * change of a dataset, so that no mark outlives what it stands for.
+ * Removes the marks of definitions that changed, and notifies the members who set them. It runs in the transaction of
+ * every change of a dataset, so that no mark outlives the definition that it verifies.
  */
 export async function removeOutdatedMarks(tx: Queryable, datasetId: string): Promise<void> {
   const marks = await tx.select().from(verificationMarks).where(eq(verificationMarks.datasetId, datasetId));

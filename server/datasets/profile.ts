@@ -21,9 +21,9 @@ export async function loadProfile(ctx: DatasetContext & { profiles: Profiles }, 
 function loadProfileOf(ctx: DatasetContext & { profiles: Profiles }, snapshot: ReadableSnapshot): Promise<Profile> {
   const { id } = snapshot.origin;
   const { version, source } = snapshot;
-  // Of connected data, only the snapshot tells that the time slot or the SQL is another; of restricted data, the rows.
-  const place = source.at === 'connection' || snapshot.rowRule ? snapshot.key : '';
-  const key = `${id} ${version} ${place} ${source.columns.map((column) => column.id + column.type).join()}`;
+  // The key of the snapshot differs by time slot and SQL for connected data, and by visible rows for restricted data.
+  const snapshotKey = source.at === 'connection' || snapshot.rowRule ? snapshot.key : '';
+  const key = `${id} ${version} ${snapshotKey} ${source.columns.map((column) => column.id + column.type).join()}`;
   const cached = ctx.profiles.get(key);
   if (cached) return cached;
   const computing = isStored(snapshot) ? computeProfile(ctx, snapshot) : profilePreview(ctx, snapshot);

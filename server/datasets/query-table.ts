@@ -23,7 +23,7 @@ export function tableOfSnapshot({ source, related, nonNegative = [], ...snapshot
   return { ...table, columns, rowCount, valueCounts, model: { calculated, related: tables, rowRule } };
 }
 
-/** The sources that a query reads which uses these columns. */
+/** The sources that a query with these columns reads. */
 export function sourcesOfSnapshot(snapshot: DatasetSnapshot, used: string[]): EngineSource[] {
   const needed = [...neededColumnsOf(tableOfSnapshot(snapshot), used)].map(relationStepOf);
   const partners = snapshot.related.flatMap((each) => {
@@ -31,15 +31,15 @@ export function sourcesOfSnapshot(snapshot: DatasetSnapshot, used: string[]): En
     if (columns.length === 0) return [];
     return sourcesOfSnapshot(partnerOf(each), [...columns, ...each.keys.map(({ relatedColumn }) => relatedColumn)]);
   });
-  // Two ways may lead to the same relation.
+  // Two paths may lead to the same relation.
   return [wholeSourceOf(snapshot.source), ...new Map(partners.map((partner) => [partner.name, partner])).values()];
 }
 
-/** Compiled queries have the row rule themselves, where the engine can combine it with their own conditions. */
+/** Compiled queries contain the row rule, so that the engine can combine it with their own conditions. */
 const wholeSourceOf = (source: EngineSource): EngineSource =>
   source.at === 'connection' || !source.rowCondition ? source : { ...source, rowCondition: undefined };
 
-/** A related snapshot under a name of its own: datasets of two applications may have the same name. */
+/** A related snapshot under a unique name: datasets of two applications may have the same name. */
 const partnerOf = ({ relation, snapshot }: RelatedSnapshot): DatasetSnapshot => ({
   ...snapshot,
   source: { ...snapshot.source, name: `#${relation}` },

@@ -15,7 +15,7 @@ import { type DatasetSnapshot, isStored } from './snapshot.ts';
 
 declare const readable: unique symbol;
 
-/** A snapshot with only the rows that its reader may see. Whatever shows rows, or what follows from them, reads this. */
+/** A snapshot with only the rows that its reader may see. All code that shows rows, or derived values, uses it. */
 export type ReadableSnapshot = DatasetSnapshot & { [readable]: true };
 
 /**
@@ -39,7 +39,7 @@ export async function readRestricted<T>(
   return result;
 }
 
-/** A rule may have thousands of values; snapshots are cached for seconds. */
+/** A cache, because a rule may have thousands of values; its entries end with their snapshot, after seconds. */
 const restrictedSnapshots = new WeakMap<DatasetSnapshot, Map<string, DatasetSnapshot>>();
 
 function restrictToScope(snapshot: DatasetSnapshot, scope: RowScope): DatasetSnapshot {
@@ -69,13 +69,13 @@ function withRowRule(snapshot: DatasetSnapshot, rowRule: TableRowRule): DatasetS
   return { ...parts, source, key: keyOf(snapshot, rowRule) };
 }
 
-/** What each of the people may see. */
+/** The rows that every one of the people may see. */
 function filterOfScope(snapshot: DatasetSnapshot, { zone, people }: RowScope): Filter {
   const filters = people.map((person) => filterOfPerson(snapshot, person, zone));
   return filters.length === 1 ? filters[0]! : { op: 'all', filters };
 }
 
-/** What any of the rules lets a person see. */
+/** The rows that any of a person's rules allows. */
 function filterOfPerson(snapshot: DatasetSnapshot, { rules, attributes }: PersonRules, zone: string): Filter {
   const problems: Problem[] = [];
   const filters = rules.flatMap((rule): Filter[] => {
@@ -116,7 +116,7 @@ function typeOf(snapshot: DatasetSnapshot, column: string): ColumnType | undefin
   }
 }
 
-/** The value of an attribute, which is a text, as one of a column; one that does not fit stays a text. */
+/** Converts the text of an attribute to the type of a column; a text that does not fit is returned unchanged. */
 function valueOf(text: string, type: ColumnType): Scalar {
   if (type === 'integer' || type === 'number') return Number.isFinite(Number(text)) ? Number(text) : text;
   if (type === 'boolean' && /^(true|false)$/i.test(text)) return text.toLowerCase() === 'true';
@@ -138,7 +138,7 @@ function fits(snapshot: DatasetSnapshot, rowRule: TableRowRule): boolean {
   }
 }
 
-/** Other types have a text of the zone of the session, which is not that of the rule. */
+/** The columns of text filters. As texts, other types would depend on the time zone of the session, not of the rule. */
 function columnsOfTextFilters(filter: Filter): string[] {
   if ('filters' in filter) return filter.filters.flatMap(columnsOfTextFilters);
   if ('filter' in filter) return columnsOfTextFilters(filter.filter);

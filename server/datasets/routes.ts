@@ -51,11 +51,11 @@ export const datasetHandlers: Handlers<DatasetServices & { profiles: Profiles },
     return downloadRejects(ctx.db, id);
   },
   'POST /datasets/:id/rejects/load': correctRejects,
-  'DELETE /datasets/:id/recipe': (ctx, which) => deleteCorrections(ctx.db, which),
+  'DELETE /datasets/:id/recipe': (ctx, selector) => deleteCorrections(ctx.db, selector),
   'DELETE /datasets/:id/rejects': (ctx, { id }) => deleteRejects(ctx.db, id),
 };
 
-/** Those that check formulas are in `server/relations/`. */
+/** The routes that check formulas are in `server/relations/`. */
 type PlainMetricRoutes = Omit<typeof metricRoutes, 'POST /datasets/:id/metrics' | 'PUT /datasets/:id/metrics/:metric'>;
 
 export const metricHandlers: Handlers<DatasetServices, PlainMetricRoutes> = {

@@ -46,7 +46,7 @@ async function waitForLine(lines: AsyncGenerator<Line>, kind: string): Promise<v
   }
 }
 
-/** Fills all slots of a person with queries that never end; returns what ends them. */
+/** Fills all slots of a person with queries that never end; returns a function that cancels them. */
 async function fillSlots(): Promise<() => void> {
   const slots = Math.min(8, Math.max(3, availableParallelism()));
   const open = await Promise.all(
@@ -87,7 +87,7 @@ test.each(requests)('%s (%#) delivers no rows of a rule that changed while it wa
   expect(text).not.toMatch(/canary|"result"|"ready"/);
 });
 
-test('a rule that is new, or that follows an attribute, counts as changed; another change does not', async () => {
+test('a new rule and a new value of an attribute count as a change; a change without effect does not', async () => {
   const [key, inputOf] = requests[0]!;
   await setRules(product, owner.token, dataset.id, null);
   expect(await textAcross(key, inputOf(), () => ruleFor('广东'))).toContain('row_rules_changed');
@@ -103,7 +103,7 @@ test('a rule that is new, or that follows an attribute, counts as changed; anoth
   expect(await textAcross(key, inputOf(), () => ruleFor('广东'))).toContain('open-a');
 });
 
-test('open pages are told of a change of rules and of attributes', async () => {
+test('open pages are notified of changes of rules and attributes', async () => {
   const page = await openEventStream(product, bo.token);
   await ruleFor('广东');
   await product.call('PUT /members/:id/attributes', { id: bo.member.id, attributes: {} }, { token: owner.token });

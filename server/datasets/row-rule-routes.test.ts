@@ -63,7 +63,7 @@ const look = { language: 'en_US', theme: 'light', units: 'language', rising: 'gr
 // Numbers that stand alone: random ids may contain the same digits.
 const hidden = /canary|北京|上海|(?<![\w-])(?:777|1,?084)(?![\w-])|2026-03/;
 
-/** Inputs of the routes that return rows, or what follows from them. */
+/** Inputs of the routes that return rows, or values derived from them. */
 const rowRoutes: Partial<Record<ApiKey, () => object>> = {
   'POST /datasets/:id/rows': () => ({ id: dataset.id }),
   'GET /datasets/:id/profile': () => ({ id: dataset.id }),
@@ -121,7 +121,7 @@ const factRoutes: Partial<Record<ApiKey, () => object>> = {
   'GET /dashboards': () => ({}),
 };
 
-/** Routes of files and streams, which tests of their own cover, here or beside their feature. */
+/** Routes of files and streams, which have their own tests, here or beside their feature. */
 const coveredElsewhere: ApiKey[] = [
   'POST /exports',
   'GET /exports/:id',
@@ -148,13 +148,13 @@ const coveredElsewhere: ApiKey[] = [
 const areasWithoutRows =
   /^\w+ \/(auth|me|members|groups|sessions|installation|avatars|notifications|changelog|channels|search|charts|reports|shares|letters|openapi|trash|connections|uploads|sample|queries\/(history|limits)|alerts\/:id\/\w+|invitations|applications$|extracts\/preview|folders|remaps)|^DELETE |^(PUT|PATCH) |\/(views|versions|seen|uses|access|copy|reports|relations|related-columns|lineage|remaps)\b|^(GET|POST) \/dashboards(\/trash|\/:id)?$/;
 
-test('every route that members may call and that needs no right to edit is decided here', () => {
-  const decided = new Set<string>([...Object.keys(rowRoutes), ...Object.keys(factRoutes), ...coveredElsewhere]);
-  const undecided = listRoutes(api)
-    .filter(([key, { access, needs }]) => access !== 'owner' && !needs?.startsWith('edit') && !decided.has(key))
+test('every route that members may call without the right to edit is classified here', () => {
+  const classified = new Set<string>([...Object.keys(rowRoutes), ...Object.keys(factRoutes), ...coveredElsewhere]);
+  const unclassified = listRoutes(api)
+    .filter(([key, { access, needs }]) => access !== 'owner' && !needs?.startsWith('edit') && !classified.has(key))
     .map(([key]) => key)
     .filter((key) => !areasWithoutRows.test(key));
-  expect(undecided).toEqual([]);
+  expect(unclassified).toEqual([]);
 });
 
 const textFor = async ({ token }: NewSession, key: ApiKey, input: object) => {
@@ -190,7 +190,7 @@ test.each(Object.keys(rowRoutes) as ApiKey[])(
   },
 );
 
-test.each(Object.keys(factRoutes) as ApiKey[])('%s tells nothing about hidden rows', async (key) => {
+test.each(Object.keys(factRoutes) as ApiKey[])('%s reveals nothing about hidden rows', async (key) => {
   const text = await textFor(bo, key, factRoutes[key]!());
   expect(text).not.toMatch(hidden);
   expect(text).not.toMatch(/"rows":6|"added":6/);
@@ -215,7 +215,7 @@ const dashboardFile = {
   input: () => ({ id: dashboard, draft: false, state, zone: 'UTC', format: 'xlsx', tab: null, ...look }),
 };
 
-test.each([...files, dashboardFile])('the $format file of $key holds visible rows only', async ({ key, input }) => {
+test.each([...files, dashboardFile])('the $format file of $key contains only visible rows', async ({ key, input }) => {
   for (const [member, shows] of [
     [owner, true],
     [bo, false],

@@ -38,7 +38,7 @@ const rowsFor = async ({ token }: NewSession, sql: string) => rowsOf(await resul
 const attributesOf = (member: NewSession, attributes: Record<string, string[]>) =>
   product.call('PUT /members/:id/attributes', { id: member.member.id, attributes }, { token: owner.token });
 
-test('members see the rows of their rules, managers all rows, whoever asks first', async () => {
+test('members see the rows of their rules and managers see all rows, in any order of queries', async () => {
   expect([await countFor(owner), await countFor(bo!), await countFor(owner), await countFor(vi!)]).toEqual([
     6, 3, 6, 3,
   ]);
@@ -48,7 +48,7 @@ test('members see the rows of their rules, managers all rows, whoever asks first
   expect(await countFor(bo!)).toBe(6);
 });
 
-test('a member sees what any of their rules shows; a member without a rule is told so', async () => {
+test('a member sees the rows of all their rules; a member without a rule gets an error', async () => {
   const forBo = { kind: 'member' as const, id: bo!.member.id };
   const { body: group } = await product.call(
     'POST /groups',
@@ -68,7 +68,7 @@ test('a member sees what any of their rules shows; a member without a rule is to
   expect(body.broken).toEqual(['two']);
 });
 
-test('a rule by attribute follows the member; without the attribute they see nothing and are told which', async () => {
+test('a rule by attribute uses the values of the member; without any, the error names the attribute', async () => {
   await setRules(product, owner.token, dataset.id, [attributeRuleOf(region)]);
   await attributesOf(bo!, { region: ['北京', '上海'] });
   expect(await countFor(bo!)).toBe(3);
@@ -126,7 +126,7 @@ test('SQL reads only visible rows, however it reads them', async () => {
 });
 
 // Conditions on one column are evaluated while it is read, before all others; this one is on two columns.
-test('errors of SQL tell nothing about hidden rows', async () => {
+test('errors of SQL reveal nothing about hidden rows', async () => {
   const filters = ['region', 'name'].map((name) => ({ op: 'starts' as const, column: columnOf(name), value: '广' }));
   const rows = { kind: 'some' as const, attributes: [], filters: [{ op: 'any' as const, filters }] };
   await setRules(product, owner.token, dataset.id, [{ ...ruleOf(everyone, region, []), rows }]);
@@ -142,13 +142,13 @@ test('errors of SQL tell nothing about hidden rows', async () => {
   }
 });
 
-test('a proof tells neither the rule nor how many rows there are', async () => {
+test('a proof reveals neither the rule nor the number of rows', async () => {
   const { proof } = await resultOf(product, specOf(dataset.id), { token: bo!.token });
   expect(JSON.stringify([proof.sql, proof.params])).not.toContain('广东');
   expect(proof).toMatchObject({ rowsRead: null, datasets: [{ rows: null, newest: null }] });
 });
 
-test('pages, profiles and counts are those of the visible rows', async () => {
+test('pages, profiles and counts cover only visible rows', async () => {
   const page = async (input: object, { token }: NewSession) =>
     (await product.call('POST /datasets/:id/rows', { id: dataset.id, ...input }, { token })).body;
   expect((await page({}, bo!)).rows.map((row) => row[1])).toEqual(['open-a', 'open-b', null]);
@@ -165,7 +165,7 @@ test('pages, profiles and counts are those of the visible rows', async () => {
   expect(JSON.stringify(own)).not.toMatch(/canary|北京/);
 });
 
-test('who manages a dataset can see its rows as a member does; others cannot', async () => {
+test('managers of a dataset can preview the rows that a member sees; others cannot', async () => {
   const seeAs = (member: NewSession, { token }: NewSession) =>
     product.call('POST /datasets/:id/row-rules/preview', { id: dataset.id, member: member.member.id }, { token });
   const { body } = await seeAs(bo!, owner);
@@ -173,7 +173,7 @@ test('who manages a dataset can see its rows as a member does; others cannot', a
   expect([(await seeAs(owner, bo!)).status, (await seeAs(bo!, vi!)).status]).toEqual([403, 403]);
 });
 
-test('hidden rows of a related dataset are no partners', async () => {
+test('hidden rows of a related dataset are not joined', async () => {
   const orders = await loadFile(product, owner.token, 'orders.csv', 'customer\nopen-a\ncanary-c\n');
   await share(product, owner.token, ['application', orders.applicationId], { everyone: 'view' });
   const keys = [{ column: orders.columns[0]!.id, relatedColumn: columnOf('name') }];
@@ -188,7 +188,7 @@ test('hidden rows of a related dataset are no partners', async () => {
   await product.call('DELETE /datasets/:id', { id: orders.id }, { token: owner.token });
 });
 
-test('a rule can use calculated columns, whose days no reader can move by another zone', async () => {
+test('a rule can use calculated columns, which are computed in the zone of the rule, not of the reader', async () => {
   const times = 'name,at\nopen-a,2026-01-05T22:30:00Z\ncanary-c,2026-01-06T10:00:00Z\n';
   const orders = await loadFile(product, owner.token, 'times.csv', times);
   await share(product, owner.token, ['application', orders.applicationId], { everyone: 'view' });

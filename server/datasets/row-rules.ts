@@ -34,9 +34,9 @@ async function loadRowRules(ctx: DatasetContext, id: string): Promise<RowRuleSet
   const [row] = await ctx.db.select().from(rowRules).where(eq(rowRules.datasetId, id));
   if (!row) return { rules: null, zone: 'UTC', broken: [] };
   const { zone, rules } = row;
-  const gone = await listGoneAudiences(ctx.db, rules);
+  const withoutAudience = await listRulesWithoutAudience(ctx.db, rules);
   const broken = listBrokenRules(await loadSnapshot(ctx, id), rules, zone);
-  return { rules, zone, broken: [...new Set([...broken, ...gone])] };
+  return { rules, zone, broken: [...new Set([...broken, ...withoutAudience])] };
 }
 
 /** Replaces the rules. They take effect at once, on every server. */
@@ -47,7 +47,7 @@ async function saveRowRules(ctx: DatasetContext, { id, rules, zone }: NewRules):
     const { applicationId: application } = await lockDataset(tx, id);
     await tx.delete(rowRules).where(eq(rowRules.datasetId, id));
     if (rules) await tx.insert(rowRules).values({ datasetId: id, zone, rules, memberId: ctx.identity.member.id });
-    // Everyone sees thumbnails.
+    // Thumbnails are visible to everyone.
     if (rules) await clearSketches(tx);
     await publishChange(tx, { kind: 'row_rules', id, application });
   });
@@ -69,7 +69,7 @@ async function previewRows(ctx: DatasetContext, { id, member, order }: PreviewIn
   );
 }
 
-/** A rule that was valid and is broken now stays: whoever edits another rule need not repair it. */
+/** Checks the rules that are new or changed. An earlier rule may be broken by now: other rules can still be edited. */
 async function requireValid(
   ctx: DatasetContext,
   id: string,
@@ -80,11 +80,11 @@ async function requireValid(
   const added = rules.filter((rule) => !before.rules?.some((each) => isDeepStrictEqual(each, rule)));
   if (added.some(usesRelated)) throw new Problem('row_rule_related');
   const broken = listBrokenRules(await loadSnapshot(ctx, id), added, zone);
-  const gone = await listGoneAudiences(ctx.db, added);
-  if (ids.size < rules.length || broken.length > 0 || gone.length > 0) throw new Problem('row_rule_invalid');
+  const withoutAudience = await listRulesWithoutAudience(ctx.db, added);
+  if (ids.size < rules.length || broken.length > 0 || withoutAudience.length > 0) throw new Problem('row_rule_invalid');
 }
 
-/** Pages, profiles and SQL of people read a source without relations. */
+/** Whether a rule uses related columns: pages, profiles and SQL of people read a source without relations. */
 const usesRelated = ({ rows }: RowRule) =>
   rows.kind === 'some' &&
   [...rows.filters.flatMap(columnsOfFilter), ...rows.attributes.map(({ column }) => column)].some(
@@ -92,7 +92,7 @@ const usesRelated = ({ rows }: RowRule) =>
   );
 
 /** Ids of the rules for members and groups that do not exist. */
-async function listGoneAudiences(db: Queryable, rules: RowRule[]): Promise<string[]> {
+async function listRulesWithoutAudience(db: Queryable, rules: RowRule[]): Promise<string[]> {
   const idsOf = (kind: 'member' | 'group') =>
     rules.flatMap(({ audience }) => (audience.kind === kind ? [audience.id] : []));
   const existing = new Set<string>();

@@ -19,7 +19,7 @@ import type { SnapshotCache } from './snapshot-cache.ts';
 export type RowPreview = { answer: EngineAnswer; rows: number; isCutOff: boolean };
 
 /**
- * The services that dataset functions need: `engine` answers questions, `queue` limits how many run on files,
+ * The services that dataset functions need: `engine` runs queries, `queue` limits how many run on files at once,
  * `connectionQueues` how many on each database; `loads` reads files and writes segments, which `segments` stores.
  */
 export type DatasetServices = {

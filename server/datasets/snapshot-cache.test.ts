@@ -18,7 +18,7 @@ let changes: ChangeFeed;
 let cache: SnapshotCache;
 beforeEach(async () => {
   changes = await openChangeFeed(product.connection, pino({ level: 'silent' }));
-  // So long that nothing is dropped because of its age.
+  // So long that no entry expires.
   cache = openSnapshotCache(changes, 3_600_000);
 });
 afterEach(async () => {
@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 let lastVersion = 0;
-/** The version in the cache; each load from the database has another one. */
+/** The version in the cache; each load from the database has a new one. */
 const loadVersion = async () => {
   const loadNext = async () => ({ version: ++lastVersion, source: { at: 'files' } }) as DatasetSnapshot;
   return (await cache.load('d1', loadNext)).version;
@@ -62,7 +62,7 @@ test('a snapshot that was read before a change is not cached', async () => {
   expect(await loadVersion()).toBe(version.version + 1);
 });
 
-test('snapshots of before are not used after the connection for events was lost', async () => {
+test('earlier snapshots are not used after the connection for events was lost', async () => {
   const version = await cacheVersion();
   await product.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query ilike 'listen%'`);
@@ -75,7 +75,7 @@ test('a query after a change through the API sees it, though its event has not a
   const nameInProof = async () => (await resultOf(product, specOf(dataset.id), { token })).proof.datasets[0]!.name;
   const rename = (name: string) => product.query('update datasets set name = $1 where id = $2', [name, dataset.id]);
   let number = 0;
-  // Without an event, another name is not seen once queries use the cache.
+  // Without an event, a new name has no effect on queries that use the cache.
   const isCached = async () => {
     await nameInProof();
     const name = `silent ${++number}`;

@@ -30,11 +30,11 @@ export type DatasetSnapshot = {
   /** The relations of the dataset; `related` are the snapshots of those that a query needs, see `loadRelated`. */
   relations: SnapshotRelation[];
   related: RelatedSnapshot[];
-  /** The condition of the rows that the person who asks may see; null if they may see all. */
+  /** The condition of the rows that the reader may see; null if they may see all. */
   rowRule: TableRowRule | null;
-  /** Columns of numbers that are certainly never negative, if a query looked for them. */
+  /** Numeric columns that are known to be never negative, if a query needed to know. */
   nonNegative?: string[];
-  /** About how many different values columns have, by id, if a query needed to know. */
+  /** Approximate numbers of distinct values by column id, if a query needed them. */
   valueCounts?: Record<string, number>;
   /** Formats by column id. */
   formats: Record<string, ColumnFormat>;
@@ -48,7 +48,7 @@ export type DatasetSnapshot = {
 /** A relation to another dataset. */
 export type SnapshotRelation = { id: string; dataset: string; keys: RelationKey[]; isOneToOne: boolean };
 
-/** A dataset of which every row of another one has at most one partner: the row with the same keys. */
+/** A related dataset, in which each row of the other one has at most one partner: the row with the same keys. */
 export type RelatedSnapshot = Omit<RelatedTable, 'table'> & { snapshot: DatasetSnapshot };
 
 /** A snapshot of rows that are stored here: in files or in the warehouse. */

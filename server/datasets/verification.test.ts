@@ -71,7 +71,7 @@ test('editors mark a dataset with a note and remove the mark; verified datasets 
   expect((await listed()).map(({ id }) => id)).toEqual([first.id, second.id]);
 });
 
-test('two marks at once leave one, and it outlives the trash and its author', async () => {
+test('two concurrent marks leave one, which survives the trash and the deletion of its author', async () => {
   const { id } = await load('shared');
   const editor = await createMember(product, owner, 'editor');
   const answers = await Promise.all([mark(id, 'one', editor.token), mark(id, 'two', editor.token)]);
@@ -83,7 +83,7 @@ test('two marks at once leave one, and it outlives the trash and its author', as
   expect((await read(id)).verification).toMatchObject({ by: null, note: expect.stringMatching(/one|two/) });
 });
 
-test('new rows keep the mark of a dataset; a new column removes it and notifies who set it', async () => {
+test('new rows keep the mark of a dataset; a new column removes it and notifies the member who set it', async () => {
   const dataset = await load('sales');
   const { token } = await createMember(product, owner, 'editor');
   await mark(dataset.id, '', token);
@@ -99,7 +99,7 @@ test('new rows keep the mark of a dataset; a new column removes it and notifies 
   expect(await noticeOf(token)).toEqual({ title: '“sales” is no longer verified', text: 'Columns added: country.' });
 });
 
-test('another type or label of a column removes the mark of its dataset', async () => {
+test('a new type or label of a column removes the mark of its dataset', async () => {
   const { id, columns } = await load('typed');
   const change = async (fields: Partial<ApiInput<'PATCH /datasets/:id/columns/:column'>>) => {
     await mark(id);
@@ -123,7 +123,7 @@ test('pushed events that widen a column remove the mark', async () => {
   expect((await pusher.dataset('visits', 3)).verification).toBeNull();
 });
 
-test('a metric loses its mark with another formula or type of its column, not with another label', async () => {
+test('a metric loses its mark with a new formula or a new type of its column, not with a new label', async () => {
   const { id, columns } = await load('metrics');
   const amount = columns[1]!.id;
   const sum: Formula = { kind: 'sum', column: amount };
@@ -153,7 +153,7 @@ test('a metric loses its mark with another formula or type of its column, not wi
   expect(missing.status).toBe(404);
 });
 
-test('public links tell neither who verified a metric nor descriptions', async () => {
+test('public links reveal neither who verified a metric nor descriptions', async () => {
   const { id } = await load('public');
   const description = { en_US: 'For our eyes only', zh_CN: '' };
   const formula: Formula = { kind: 'count' };

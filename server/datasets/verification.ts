@@ -32,7 +32,7 @@ export async function removeMark(db: Database, subject: MarkSubject): Promise<Da
   });
 }
 
-/** Changes marks of a dataset, whose definition stays the same meanwhile, and publishes that. */
+/** Changes marks of a dataset, locked against changes of its definition, and publishes the change. */
 async function changeMarks(db: Database, id: string, change: (tx: Queryable) => Promise<void>): Promise<Dataset> {
   await loadDatasetRow(db, id);
   await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** The time zone of this name, else UTC. Asks Intl itself, because its list of zones is incomplete. */
+/** The time zone of this name, else UTC. It is passed to Intl, because Intl's list of zones is incomplete. */
 export function zoneOf(name: string): string {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;

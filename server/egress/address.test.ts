@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mayCall } from './address.ts';
 
 const inside = ['127.0.0.1', '127.9.9.9', '10.0.0.1', '172.31.0.1', '192.168.1.1', '100.64.0.1', '::1', 'fd00::1'];
-const carried = ['::ffff:7f00:1', '::ffff:10.0.0.1', '64:ff9b::7f00:1', '64:ff9b::c0a8:101', '::127.0.0.1'];
+const embedded = ['::ffff:7f00:1', '::ffff:10.0.0.1', '64:ff9b::7f00:1', '64:ff9b::c0a8:101', '::127.0.0.1'];
 const never = [
   '0.0.0.0',
   '0.1.2.3',
@@ -34,8 +34,8 @@ test('public addresses may be called', () => {
 });
 
 test('private addresses may be called only if allowed, however they are written', () => {
-  expect([...inside, ...carried].filter((each) => mayCall(each, false))).toEqual([]);
-  expect([...inside, ...carried].filter((each) => !mayCall(each, true))).toEqual([]);
+  expect([...inside, ...embedded].filter((each) => mayCall(each, false))).toEqual([]);
+  expect([...inside, ...embedded].filter((each) => !mayCall(each, true))).toEqual([]);
 });
 
 test('link-local, multicast, unspecified and tunnel addresses are never called', () => {

@@ -5,7 +5,7 @@ type IpAddress = ipaddr.IPv4 | ipaddr.IPv6;
 // Private ranges, allowed by a setting; other special ranges are never called.
 const privateRanges = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat']);
 
-/** Whether an IP address may be called. An IPv6 address that embeds an IPv4 address is judged by that. */
+/** Whether an IP address may be called. An IPv6 address that embeds an IPv4 address is treated as that. */
 export function mayCall(text: string, allowsPrivate: boolean): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = embeddedAddressOf(ipaddr.parse(text));
@@ -19,8 +19,8 @@ function embeddedAddressOf(address: IpAddress): IpAddress {
   const { parts } = address as ipaddr.IPv6;
   const isMapped = (address as ipaddr.IPv6).isIPv4MappedAddress();
   const isTranslated = parts[0] === 0x64 && parts[1] === 0xff9b && parts.slice(2, 6).every((part) => part === 0);
-  const isOld = parts.slice(0, 6).every((part) => part === 0) && parts[6] !== 0;
-  if (!isMapped && !isTranslated && !isOld) return address;
+  const isCompatible = parts.slice(0, 6).every((part) => part === 0) && parts[6] !== 0;
+  if (!isMapped && !isTranslated && !isCompatible) return address;
   const [high, low] = [parts[6]!, parts[7]!];
   return new ipaddr.IPv4([high >> 8, high & 255, low >> 8, low & 255]);
 }

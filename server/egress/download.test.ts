@@ -58,7 +58,7 @@ test('a file is stored with its size and hash, also after a redirect', async () 
   expect(await download('/moved')).toEqual(whole);
 });
 
-test('redirects lead neither to forbidden addresses nor in circles', async () => {
+test('redirects to forbidden addresses and endless redirects are rejected', async () => {
   expect(await download('/inside')).toBe('address_inside');
   expect(await download('/circle')).toBe('host_redirects');
 });
@@ -68,7 +68,7 @@ test('an incomplete or missing file is an error', async () => {
   expect(await download('/missing')).toBe('host_refused');
 });
 
-test('a file beyond the limit is not stored', async () => {
+test('a file beyond the limit is rejected', async () => {
   expect(await download('/file', { maxGigabytes: 1 / 1024 })).toBe('host_too_much');
 });
 

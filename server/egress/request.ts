@@ -69,8 +69,8 @@ export async function callOut<T>(
 
 function urlOf(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isRight = url && /^https?:$/.test(url.protocol) && url.hostname !== '' && !url.username && !url.password;
-  if (!isRight) throw new Problem('address_malformed');
+  const isValid = url && /^https?:$/.test(url.protocol) && url.hostname !== '' && !url.username && !url.password;
+  if (!isValid) throw new Problem('address_malformed');
   return url;
 }
 

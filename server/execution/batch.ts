@@ -6,7 +6,7 @@ import { bytesOf, type ExecutionContext, loadPlan } from './execution.ts';
 import { type MergedQuery, mergeKeyOf, type MergeSnapshot, mergeQueries, splitAnswer } from './merge-queries.ts';
 import type { PlannedQuery } from './plan.ts';
 
-/** A query of a run; the runner keeps what it belongs to. */
+/** A query of a run; callers extend it with what the query belongs to. */
 export type RunQuery = { spec: QuerySpec };
 
 /** Queries that can be merged into one. */
@@ -26,7 +26,7 @@ export type BatchRun<Q extends RunQuery> = {
   plan: (spec: QuerySpec) => Promise<PlannedQuery>;
   /** Throws if the query may not read these datasets; called before any lookup, also in the cache. */
   authorize: (query: Q, datasets: string[]) => Promise<void>;
-  /** The shared rows that a query stays within, if there are any. */
+  /** The shared rows that contain all rows of a query, if there are any. */
   sharedRowsOf: (spec: QuerySpec) => SharedRows | undefined;
   onOutcome: (query: Q, outcome: QueryOutcome) => Promise<void>;
 };
@@ -69,7 +69,7 @@ type Planned<Q extends RunQuery> = { query: Q; plan: PlannedQuery };
 
 const isCached = ({ execution }: ExecutionContext, { key }: PlannedQuery) => execution.answers.has(key);
 
-/** Plans later batches while earlier ones run, so that the engine never waits for it. */
+/** Plans later batches while earlier ones run, so that the engine never waits for planning. */
 export async function planBatches<Q extends RunQuery>(
   ctx: ExecutionContext,
   run: BatchRun<Q>,
@@ -139,7 +139,7 @@ async function runAlone<Q extends RunQuery>(
 /** Larger answers are not split: each query then fails or is cut off on its own. */
 const maxMergedBytes = 4 * 1024 * 1024;
 
-/** Problems that every query of the batch would have, too. */
+/** Problems that every query of the batch would also have alone. */
 const isBatchProblem = (error: unknown) =>
   error instanceof Problem &&
   [

@@ -28,7 +28,7 @@ test('an error is thrown when all running items have ended, and no new item star
   expect(events).toEqual(['a begins', 'b begins', 'a ends']);
 });
 
-test('heavy items run a few at a time, in order, and the others beside them', async () => {
+test('heavy items run a few at a time, in order, and other items do not wait for them', async () => {
   const started: number[] = [];
   let [heavy, peak] = [0, 0];
   const isHeavy = (item: number) => item < 10;
@@ -44,7 +44,7 @@ test('heavy items run a few at a time, in order, and the others beside them', as
   expect(peak).toBe(2);
 });
 
-test('a heavy item that takes long does not hold up the next one', async () => {
+test('a heavy item that takes long does not block the next one', async () => {
   const events: string[] = [];
   const work = limitHeavy<string>(
     { count: 1, overlapAfterMs: 10 },

@@ -32,8 +32,8 @@ export async function runWithConcurrency<T>(
 type HeavyLimit = { count: number; overlapAfterMs: number };
 
 /**
- * Work whose heavy items run only a few at a time, in order; the others do not wait for them. One that takes longer than
- * `overlapAfterMs` lets the next one start beside it.
+ * Limits work so that only a few heavy items run at a time, in order; other items do not wait for them. After
+ * `overlapAfterMs`, a heavy item lets the next one start.
  */
 export function limitHeavy<T>(
   { count, overlapAfterMs }: HeavyLimit,
@@ -43,7 +43,7 @@ export function limitHeavy<T>(
   const limit = pLimit(count);
   const start = async (item: T) => {
     const running = work(item);
-    // An error is thrown by whoever awaits it.
+    // The caller awaits `running` and gets its error.
     await Promise.race([running.catch(() => undefined), sleep(overlapAfterMs, undefined, { ref: false })]);
     return { running };
   };

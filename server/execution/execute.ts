@@ -16,7 +16,7 @@ export type ExecuteOptions = {
   sharedRows?: SharedRows | undefined;
 };
 
-/** An answer, and how long it took to wait for it. */
+/** An answer, and how many milliseconds it was waited for besides its execution. */
 export type ExecutedQuery = { answer: QueryAnswer; waited: number; fromCache: boolean };
 
 /**
@@ -85,7 +85,7 @@ function runInQueue(
   { seconds, signal: cancelSignal, sharedRows, onProgress, setAddShare }: QueueOptions,
 ): Promise<QueryAnswer> {
   const onPosition = (position: number) => onProgress({ kind: 'waiting', position });
-  // Everyone who joins adds their share of the slots, so that nobody waits behind the queries of someone else.
+  // Each caller that joins adds its share of the slots, so that nobody waits behind the queries of another person.
   const turn = { ...queueShareOf(ctx), signal: cancelSignal, onPosition, onQueued: setAddShare };
   return queueFor(ctx, engineQuery.sources).run(turn, async (signal) => {
     onProgress({ kind: 'running' });

@@ -25,7 +25,7 @@ export type QueryProgress = { kind: 'waiting'; position: number } | { kind: 'run
 
 /** State of query execution on this server: three caches, the running queries, and the queue of the SQL gate. */
 export type Execution = {
-  /** What was worked out before a query runs: compiled and merged queries, checked SQL, the queries of a dashboard. */
+  /** Results of planning: compiled and merged queries, checked SQL, the queries of a dashboard. */
   plans: LRUCache<string, object>;
   /** Answers by the key of their plan. */
   answers: LRUCache<string, QueryAnswer>;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const withTexts = randomRows(random, 50).map((row, index) => ({ ...row, c3: index === 9 ? 'none' : String(row.c3) }));
   const segments = [
     await fixture.keep(randomRows(random, 3_000), columns),
-    // Of a version before a column was added, and of one before its type was changed.
+    // From before a column was added, and from before its type was changed.
     await fixture.keep(randomRows(random, 50), withoutAmount),
     await fixture.keep(withTexts, asText),
     await fixture.keep([{ c1: 'a' }], columns),

@@ -1,7 +1,7 @@
 import type { Column, Query, RowsQuery } from '#domain/query/query.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 
-/** Every segment is a part of the query. */
+/** Limited, because every segment becomes a part of the query. */
 const maxSegments = 64;
 /** Types whose extremes segments store. */
 const types = new Set<Column['type']>(['integer', 'number', 'date', 'time']);
@@ -9,7 +9,7 @@ const types = new Set<Column['type']>(['integer', 'number', 'date', 'time']);
 type ExtremesQuery = Pick<Query, 'dimensions' | 'measures' | 'filters' | 'period'>;
 
 /**
- * The columns of a query that asks for nothing but minimums and maximums of columns in files: segments store these, so no
+ * The columns of a query that consists only of minimums and maximums of columns in files: segments store these, so no
  * row is scanned. Undefined for other queries.
  */
 export function extremesOf(

@@ -8,8 +8,8 @@ type Hint<T> = { value: Promise<T | undefined> };
 const retryAfterMs = 60_000;
 
 /**
- * What makes queries faster but not otherwise different, such as the number of keys of a column. If it cannot be loaded,
- * queries do without it, and a minute later it is loaded again.
+ * Loads a hint that makes queries faster without changing their answers, such as the number of keys of a column. If
+ * that fails, queries run without it, and it is loaded again after a minute.
  */
 export function loadHint<T>(
   { execution: { plans }, log }: HintContext,

@@ -4,7 +4,7 @@ import { estimateDistinct } from './key-counts.ts';
 
 const rows = 50_000;
 
-/** How many different values a random sample has. */
+/** The number of distinct values in a random sample. */
 function sampleOf(count: number): number {
   let seed = 1;
   const sample = new Set<number>();

@@ -21,9 +21,9 @@ const sampleSeconds = 5;
 type KeyCountInput = { own: DatasetSnapshot; partner: DatasetSnapshot; columns: string[] };
 
 /**
- * About how many different keys the rows of a dataset have; undefined if they are too many for grouping by key to pay,
- * or if nobody knows. Each partner has a key, and a sample shows whether there are many keys without a partner. A
- * database plans its queries itself.
+ * The approximate number of distinct keys in the rows of a dataset; undefined if grouping by key does not pay off, or
+ * if the number is unknown. Each partner has a key; a sample shows whether many keys have no partner. Connected
+ * databases plan their queries themselves.
  */
 export async function loadKeyCount(ctx: ExecutionContext, input: KeyCountInput): Promise<number | undefined> {
   const { own, partner, columns } = input;
@@ -33,19 +33,21 @@ export async function loadKeyCount(ctx: ExecutionContext, input: KeyCountInput):
 }
 
 /**
- * The snapshot with the numbers of values of the dimensions, if another one can be joined to groups, or if percentiles
- * can be computed in bands: whether that pays depends on how many groups there are.
+ * Adds the numbers of values of the dimensions to a snapshot, if related ones can be joined after grouping, or if
+ * percentiles can be computed in bands: whether that pays off depends on the number of groups.
  */
 export async function withValueCounts(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
   spec: DatasetQuerySpec,
 ): Promise<DatasetSnapshot> {
-  const late = snapshot.related.filter(({ keyCount }) => keyCount !== undefined).map(({ relation }) => relation);
-  if (spec.kind !== 'query' || (late.length === 0 && !mayNeedBands(snapshot, spec))) return snapshot;
+  const lateRelations = snapshot.related
+    .filter(({ keyCount }) => keyCount !== undefined)
+    .map(({ relation }) => relation);
+  if (spec.kind !== 'query' || (lateRelations.length === 0 && !mayNeedBands(snapshot, spec))) return snapshot;
   const valueCounts: Record<string, number> = {};
   for (const { kind, column } of spec.dimensions) {
-    if (kind !== 'value' || late.includes(relationStepOf(column).relation)) continue;
+    if (kind !== 'value' || lateRelations.includes(relationStepOf(column).relation)) continue;
     const count = await countValues(ctx, snapshot, column);
     if (count !== undefined) valueCounts[column] = count;
   }
@@ -67,17 +69,17 @@ function countValues(ctx: ExecutionContext, snapshot: DatasetSnapshot, id: strin
   return isColumn && isStored(snapshot) ? loadDistinct(ctx, snapshot, [id]) : Promise.resolve(undefined);
 }
 
-/** About how many different values columns have together; undefined if they could not be counted. */
+/** The approximate number of distinct combinations of values of columns; undefined if counting failed. */
 function loadDistinct(ctx: ExecutionContext, snapshot: StoredSnapshot, columns: string[]): Promise<number | undefined> {
-  // Pushed rows are versions of their own: one sample is enough until there are twice as many.
+  // Every push is a new version: one sample is enough until the number of rows has doubled.
   const size = Math.floor(Math.log2(snapshot.rows));
   const key = JSON.stringify(['distinct', snapshot.origin.id, columns, size]);
-  // Without a count rows are joined before they are grouped: slower, but right.
+  // Without a count rows are joined before they are grouped: slower, but correct.
   return loadHint(ctx, key, () => sampleKeys(ctx, snapshot, columns));
 }
 
 async function sampleKeys(ctx: ExecutionContext, own: StoredSnapshot, columns: string[]): Promise<number> {
-  // The rows that someone may not see are as good a sample.
+  // Without row rules: rows that the reader may not see are as good a sample.
   const table = tableOfSnapshot({ ...own, related: [], rowRule: null });
   const sample = compileKeySample({ columns, first: sampleRows, now: nowOf() }, table, dialectOf(own.source));
   const query = { ...sample, sources: [{ ...own.source, rowCondition: undefined }] };
@@ -87,7 +89,7 @@ async function sampleKeys(ctx: ExecutionContext, own: StoredSnapshot, columns: s
   return estimateDistinct(Number(values[0]![0]), Math.min(own.rows, sampleRows));
 }
 
-/** How many values there are if a random sample of this many rows has so many different ones. */
+/** Estimates the number of distinct values from that in a random sample of rows. */
 export function estimateDistinct(distinct: number, rows: number): number {
   if (distinct >= rows) return Infinity;
   const expected = (count: number) => count * (1 - Math.exp(-rows / count));

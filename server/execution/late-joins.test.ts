@@ -9,7 +9,7 @@ import { specOf, resultOf, rowsOf } from '#server/testing/queries.ts';
 
 const rows = 520_000;
 const products = 100;
-/** Too many for grouping by customer to pay. */
+/** Too many for grouping by customer to pay off. */
 const customers = 40_000;
 
 /** An order has a product and a customer that depend on its number; one in eleven has neither. */
@@ -64,7 +64,7 @@ function sumsBy(keyOf: (order: number) => (string | null)[]): unknown[][] {
 test.each([
   ['a column of a table with many keys', 'customers › level', (order: number) => levelOf(customerOf(order))],
   ['a column of its own', 'channel', channelOf],
-])('a relation with few keys is joined to groups, beside %s', async (_, name, valueOf) => {
+])('a relation with few keys is joined after grouping, together with %s', async (_, name, valueOf) => {
   const dimensions = ['products › kind', name].map((label, index) => ({
     id: `d${index}`,
     kind: 'value' as const,

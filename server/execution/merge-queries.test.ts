@@ -124,6 +124,6 @@ test('queries that differ in more than their measures are not merged', () => {
   ];
   const key = mergeKeyOf(plain, snapshot());
   for (const parts of others) expect(mergeKeyOf({ ...plain, ...parts }, snapshot())).not.toBe(key);
-  const sourced = { ...plain, measures: [{ ...sum[0]!, id: 'other', formula: { kind: 'count' as const } }] };
-  expect(mergeKeyOf(sourced, snapshot())).toBe(key);
+  const withOtherMeasure = { ...plain, measures: [{ ...sum[0]!, id: 'other', formula: { kind: 'count' as const } }] };
+  expect(mergeKeyOf(withOtherMeasure, snapshot())).toBe(key);
 });

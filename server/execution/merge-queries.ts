@@ -29,7 +29,7 @@ const isAdditive = (formula: Formula, metrics: Metric[]): boolean => {
   return metric !== undefined && metric.formula.kind !== 'metric' && isAdditive(metric.formula, metrics);
 };
 
-/** Queries are computed much faster without costlier ones among them. */
+/** Only queries of the same cost are merged: the cheaper ones run much faster without the others. */
 function costOf(spec: BuiltQuerySpec, snapshot: MergeSnapshot): 'extremes' | 'additive' | 'other' {
   if (extremesOf(spec, snapshot)) return 'extremes';
   return spec.measures.every(({ formula }) => isAdditive(formula, snapshot.metrics)) ? 'additive' : 'other';
@@ -45,10 +45,10 @@ const indexOf = ({ dimensions }: BuiltQuerySpec, id: string) => dimensions.findI
 /** Filters with equal text mean the same, whatever their source. */
 export const filterText = (filter: Filter) => textOf(withoutSources(filter));
 
-/** What of a dataset decides which of its queries are merged. */
+/** The parts of a snapshot that decide which queries are merged. */
 export type MergeSnapshot = Pick<DatasetSnapshot, 'source' | 'rowRule' | 'metrics'>;
 
-/** Queries with the same key can be merged: all but their measures is equal. */
+/** Queries with the same key can be merged: they are equal except for their measures. */
 export function mergeKeyOf(spec: BuiltQuerySpec, snapshot: MergeSnapshot): string {
   const { dataset, dimensions, filters, period, top, order, limit, totals } = spec;
   const orders = order.map((each) =>

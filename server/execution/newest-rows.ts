@@ -45,7 +45,7 @@ export async function findMax(
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Whether a date, or the local date of an instant, is in the future. Years without a common spelling count as such. */
+/** Whether a date, or the local date of an instant, is in the future. Text that cannot be parsed counts as future. */
 function isAfterToday(cell: string, { zone, now }: Pick<QueryMoment, 'zone' | 'now'>): boolean {
   const tomorrow = (Math.floor(wallOf(Date.parse(now), zone) / day) + 1) * day;
   const moment = Date.parse(cell);
@@ -63,7 +63,7 @@ export async function findNewestCell(
   { column, ...moment }: QueryMoment & { column: string },
 ): Promise<string | undefined> {
   if (!snapshot.source.columns.some((each) => each.id === column && isTime(each))) return undefined;
-  // Files store the maximum of all rows, so that none is read for it.
+  // Files store the maximum of all rows, so no row is scanned for it.
   const last = await findMax(ctx, snapshot, { ...moment, column, filters: [] });
   if (last === undefined || !isAfterToday(last, moment)) return last;
   const today = new Date(wallOf(Date.parse(moment.now), moment.zone)).toISOString().slice(0, 10);

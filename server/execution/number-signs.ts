@@ -9,13 +9,13 @@ import { loadHint } from './hints.ts';
 
 /** Below this size the statistics cost as much as they save. */
 const minRows = 2_000_000;
-/** Statistics are read of every segment. */
+/** Limited, because the statistics of every segment are read. */
 const maxSegments = 64;
 const seconds = 5;
 
 /**
- * The snapshot with its columns of numbers that are never negative, and of times that are never before 1970, if a query
- * may sum or group by them: that is faster.
+ * Adds to a snapshot which numeric columns are never negative and which time columns are never before 1970, if a query
+ * may sum or group by them, which is then faster.
  */
 export async function withNumberSigns(
   ctx: ExecutionContext,

@@ -28,9 +28,9 @@ export async function planSql(
   { spec, zone, rows, signal, published }: SqlRequest,
 ): Promise<PlannedQuery> {
   if (ctx.identity.member.role === 'viewer' && !published) throw new Problem('forbidden');
-  const gated = await passGate(ctx, spec.sql, signal);
-  requireParams(spec.params, gated.params);
-  const tables = await resolveTables(ctx, gated.tables, { published, bindings: spec.tables });
+  const gateResult = await passGate(ctx, spec.sql, signal);
+  requireParams(spec.params, gateResult.params);
+  const tables = await resolveTables(ctx, gateResult.tables, { published, bindings: spec.tables });
   const snapshots = await Promise.all(tables.map(({ dataset }) => loadCurrentSnapshot(ctx, dataset)));
   if (!snapshots.every(isStored)) throw connectedProblemOf(snapshots);
   const sources = snapshots.map(({ source }, index) => ({ ...source, ...tables[index]!.written }));
@@ -49,7 +49,7 @@ export async function planSql(
   });
 }
 
-/** What to do instead: SQL of the database can join its tables, but not those of other places. */
+/** The error depends on the sources: a dataset of SQL can join tables of one connection, but not of several places. */
 function connectedProblemOf(snapshots: DatasetSnapshot[]): Problem {
   const places = new Set(snapshots.map(({ source }) => (source.at === 'connection' ? source.connection : source.at)));
   return new Problem(places.size > 1 ? 'sql_across_places' : 'sql_on_connection');

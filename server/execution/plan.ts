@@ -51,7 +51,7 @@ type PlanParts = {
   /** The row rules that it was compiled with. */
   rules: AppliedRule[];
   applied: Filter[];
-  /** The query as its proof shows it: without row rules, whose values may name what is hidden. */
+  /** The query as its proof shows it: without row rules, whose values may reveal hidden rows. */
   proofQuery: { sql: string; params: (Scalar | Param)[] };
   /** The datasets that names in SQL were resolved to. */
   tables: TableBinding[];
@@ -66,7 +66,7 @@ export type PlannedQuery = PlanParts & { key: string };
 /** Who published a query; null if the account is deleted. */
 export type QueryPublisher = { by: string | null };
 
-/** What a plan depends on besides its query and data. A file has every time step, also those without rows. */
+/** What a plan depends on besides its query and data. `everyStep` adds time steps without rows, for files. */
 type PlanOptions = { zone: string; now: string; rows: number; everyStep?: boolean };
 
 /**
@@ -89,7 +89,7 @@ export const nowOf = () => new Date(Math.floor(Date.now() / minute) * minute).to
  */
 export const allRowsOf = ({ limit }: QuerySpec, maxRows: number) => (limit < maxAnswerRows ? limit : maxRows);
 
-/** What a dataset that the caller may see consists of, for what does not depend on its rows. */
+/** The columns and relations of a dataset that the caller may see, for uses that do not depend on its rows. */
 export async function loadVisibleShape(ctx: ExecutionContext, dataset: string): Promise<DatasetShape> {
   if (!(await findRight(ctx, { kind: 'dataset', id: dataset }))) throw new Problem('dataset_gone');
   return loadWholeSnapshot(ctx, dataset);
@@ -107,7 +107,7 @@ export type DatasetPlanInput = PlanOptions & { spec: DatasetQuerySpec };
 const hasRowRule = ({ rowRule, related }: DatasetSnapshot): boolean =>
   rowRule !== null || related.some((each) => hasRowRule(each.snapshot));
 
-/** Also without what was learned from all rows: the shape of the SQL would tell about hidden ones. */
+/** Also removes the statistics of all rows: the shape of the SQL would reveal something about hidden ones. */
 const withoutRowRule = (snapshot: DatasetSnapshot): DatasetSnapshot => ({
   ...snapshot,
   rowRule: null,

@@ -18,25 +18,25 @@ import { type ExecutionContext, loadPlan } from './execution.ts';
 import { loadKeyCount } from './key-counts.ts';
 import { compileQuery, type DatasetShape, loadVisibleSnapshot, nowOf } from './plan.ts';
 
-/** Whether partners can be joined as a relation says; throws if rows would be counted more than once. */
+/** Checks that partners can be joined as a relation declares; throws if rows would be counted more than once. */
 type KeyCheck = (relation: SnapshotRelation, own: DatasetSnapshot, partner: DatasetSnapshot) => Promise<KeyFacts>;
 type KeyFacts = Pick<RelatedSnapshot, 'isOneToOne' | 'keyCount'>;
 
-/** Reads the keys of a query. Those that are calculated from times are other ones in other zones. */
+/** Checks keys by reading them. Keys that are calculated from times depend on the zone. */
 export const checkKeys =
   (ctx: ExecutionContext, zone: string): KeyCheck =>
   async ({ keys, isOneToOne }, own, partner) => {
     const columns = keys.map(({ column }) => column);
     const [keyCount, repeated] = await Promise.all([
       loadKeyCount(ctx, { own, partner, columns }),
-      // Rows that came later may repeat a key: then measures of the partners do not add up.
+      // Rows that were added later may repeat a key; then measures of the partners cannot be summed.
       isOneToOne ? findDuplicate(ctx, own, { columns, zone }) : undefined,
       requireUniqueKeys(ctx, partner, { keys, zone }),
     ]);
     return { isOneToOne: isOneToOne && repeated === undefined, keyCount };
   };
 
-/** Trusts the relation, for what reads no rows. */
+/** Trusts the relation, for plans that read no rows. */
 export const trustKeys: KeyCheck = ({ isOneToOne }) => Promise.resolve({ isOneToOne, keyCount: undefined });
 
 /** The snapshot with the related snapshots that a query needs, all with the rights of the caller. */
@@ -56,7 +56,7 @@ export async function loadRelatedOf(
 
 type RelatedInput = { columns: string[]; check: KeyCheck; before?: string[] };
 
-/** The same for columns. A relation that leads back to a dataset on the way is not followed. */
+/** The same for columns. A relation that leads back to a dataset on the path is not followed. */
 export async function loadRelated(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
@@ -116,13 +116,13 @@ export function isSamePlace({ source: one }: DatasetShape, { source: other }: Da
   return one.connection === other.connection;
 }
 
-/** Values that rows have in some columns, and how many rows. */
+/** The values of some columns, and the number of rows that have them. */
 export type KeyValue = { value: string; rows: number };
 
 type KeyColumns = { columns: string[]; zone: string };
 type KeyValuesInput = KeyColumns & { filters: Filter[]; limit: number };
 
-/** The values of columns that most rows have. */
+/** The most frequent values of columns. */
 export async function listKeyValues(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
@@ -147,7 +147,7 @@ export async function listKeyValues(
   return (values.at(-1) ?? []).map((rows, row) => ({ value: textAt(row), rows: Number(rows) }));
 }
 
-/** A duplicate of the values of these columns; undefined if every row has its own. */
+/** Values of these columns that several rows have; undefined if they are unique. */
 export async function findDuplicate(
   ctx: ExecutionContext,
   snapshot: DatasetSnapshot,
@@ -169,7 +169,7 @@ export async function requireUniqueKeys(
   { keys, zone }: { keys: RelationKey[]; zone: string },
 ): Promise<void> {
   const columns = keys.map(({ relatedColumn }) => relatedColumn);
-  // Every query with a relation checks this, so the result is cached under less than the whole query.
+  // Every query with the relation checks this, so the result is cached by keys rather than by query.
   const key = JSON.stringify(['duplicate', partner.key, columns, zone, nowOf()]);
   const { duplicate } = await loadPlan(ctx.execution, key, async () => ({
     duplicate: await findDuplicate(ctx, partner, { columns, zone }),

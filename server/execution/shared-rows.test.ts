@@ -120,12 +120,12 @@ const findFor = (specs: BuiltQuerySpec[], parts: Partial<DatasetSnapshot> = {}, 
 
 test('queries that share few rows are answered from a temp table, with the same result', async () => {
   const specs = specsWith([city]);
-  const within = await findFor(specs);
+  const sharedRowsOf = await findFor(specs);
   for (const spec of specs) {
-    expect(within!(spec)).toMatchObject({ params: ['city 7'] });
+    expect(sharedRowsOf!(spec)).toMatchObject({ params: ['city 7'] });
     const engineQuery = engineQueryOf(spec);
     const plain = await engine.answer(engineQuery, { seconds: 30 });
-    const shared = await engine.answer({ ...engineQuery, sharedRows: within!(spec) }, { seconds: 30 });
+    const shared = await engine.answer({ ...engineQuery, sharedRows: sharedRowsOf!(spec) }, { seconds: 30 });
     expect(shared.values).toEqual(plain.values);
   }
 });
@@ -134,22 +134,25 @@ test('shared rows that the sample does not contain are copied up to a limit', as
   const lateFilter: Filter = { op: 'in', column: 'c3', values: [rows - 1] };
   const [early, late] = [specsWith([city]), specsWith([lateFilter])];
   const tables = [(await findFor(early))!(early[0]!), (await findFor(late))!(late[0]!)];
-  expect(tables.map((within) => within!.sql.includes('limit 200001'))).toEqual([false, true]);
+  expect(tables.map((table) => table!.sql.includes('limit 200001'))).toEqual([false, true]);
 });
 
 test('above the limit all rows are read', async () => {
   const late: Filter = { op: 'between', column: 'c3', from: 300_000, to: rows };
   const specs = specsWith([late]);
-  const within = await findFor(specs);
+  const sharedRowsOf = await findFor(specs);
   const engineQuery = engineQueryOf(specs[0]!);
-  const shared = await engine.answer({ ...engineQuery, sharedRows: within!(specs[0]!) }, { seconds: 30 });
-  expect([within!(specs[0]!)!.maxRows, shared.values]).toEqual([200_000, ['[300000]']]);
+  const shared = await engine.answer({ ...engineQuery, sharedRows: sharedRowsOf!(specs[0]!) }, { seconds: 30 });
+  expect([sharedRowsOf!(specs[0]!)!.maxRows, shared.values]).toEqual([200_000, ['[300000]']]);
 });
 
 test('a query that reads other rows reads the whole table', async () => {
   const [other] = specsWith([]);
-  const within = await findFor([...specsWith([city]), other!]);
-  expect([within!(specsWith([city])[0]!), within!(other!)]).toMatchObject([{ params: ['city 7'] }, undefined]);
+  const sharedRowsOf = await findFor([...specsWith([city]), other!]);
+  expect([sharedRowsOf!(specsWith([city])[0]!), sharedRowsOf!(other!)]).toMatchObject([
+    { params: ['city 7'] },
+    undefined,
+  ]);
 });
 
 test('concurrent viewers share one estimate', async () => {
@@ -167,15 +170,15 @@ test('cached queries need no shared rows', async () => {
   const ctx = createContext();
   const specs = specsWith([city]);
   const options = { seconds: 30, fresh: false, signal: new AbortController().signal, onProgress: () => {} };
-  // The dataset of this test is in no database that could have rules for it.
+  // Without rules, because the dataset of this test is in no database.
   await executeQuery(ctx, { ...planOf(specs[0]!), rules: [] }, options);
   expect(await findFor(specs, {}, ctx)).toBeUndefined();
 });
 
 test.each<[string, BuiltQuerySpec[], Partial<DatasetSnapshot>]>([
-  ['few questions', specsWith([city]).slice(0, 2), {}],
-  ['questions with nothing in common', specsWith([]), {}],
-  ['rows that are many', specsWith([paid]), {}],
+  ['few queries', specsWith([city]).slice(0, 2), {}],
+  ['queries without common filters', specsWith([]), {}],
+  ['many rows', specsWith([paid]), {}],
   ['a small dataset', specsWith([city]), { rows: 10_000 }],
 ])('there are no shared rows for %s', async (_, specs, parts) => {
   expect(await findFor(specs, parts)).toBeUndefined();

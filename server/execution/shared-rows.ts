@@ -148,7 +148,7 @@ async function planSharedTable(
       ? compileSharedRows(common, table, duckdb, { maxRows: maxSharedRows, isWithinLimit: matches >= minMatches })
       : undefined;
   } catch (error) {
-    // Without shared rows every query reads the whole table: slower, but right.
+    // Without shared rows every query reads the whole table: slower, but correct.
     ctx.log.error({ err: error }, 'planning shared rows failed');
     return undefined;
   }

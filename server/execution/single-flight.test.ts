@@ -25,7 +25,7 @@ function openWork() {
       });
     });
   return {
-    begun: started,
+    started,
     join,
     finish: (answer: string) => finish(answer),
     fail: () => fail(new Error('no')),
@@ -34,7 +34,7 @@ function openWork() {
 }
 
 test('concurrent calls with the same key run once', async () => {
-  const { begun: started, join, finish } = openWork();
+  const { started, join, finish } = openWork();
   const all = [join(), join(), join()];
   finish('42');
   await expect(Promise.all(all)).resolves.toEqual(['42', '42', '42']);
@@ -44,14 +44,14 @@ test('concurrent calls with the same key run once', async () => {
 });
 
 test('different keys run separately', () => {
-  const { begun: started, join } = openWork();
+  const { started, join } = openWork();
   void join(followerOf(), 'one');
   void join(followerOf(), 'two');
   expect(started).toHaveLength(2);
 });
 
 test('a caller that leaves aborts the work only if nobody else waits', async () => {
-  const { begun: started, join } = openWork();
+  const { started, join } = openWork();
   const [first, second] = [new AbortController(), new AbortController()];
   const answers = [first, second].map(({ signal }) => join({ ...followerOf(), signal }).catch(String));
   first.abort();
@@ -65,7 +65,7 @@ test('a caller that leaves aborts the work only if nobody else waits', async () 
 });
 
 test('an error reaches all callers and is not cached', async () => {
-  const { begun: started, join, fail } = openWork();
+  const { started, join, fail } = openWork();
   const all = [join(), join()];
   fail();
   await expect(Promise.allSettled(all)).resolves.toMatchObject([{ status: 'rejected' }, { status: 'rejected' }]);

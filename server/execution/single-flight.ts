@@ -53,11 +53,11 @@ export function openSingleFlight<T, Progress>(): SingleFlight<T, Progress> {
       followers.add(follower);
       flight.state.addShare?.(follower.share);
       if (latest !== undefined) follower.onProgress(latest);
-      const abortion = rejectOnAbort(follower.signal);
+      const cancellation = rejectOnAbort(follower.signal);
       try {
-        return await Promise.race([flight.answer, abortion.promise]);
+        return await Promise.race([flight.answer, cancellation.promise]);
       } finally {
-        abortion.forget();
+        cancellation.dispose();
         followers.delete(follower);
         leave(key, flight);
       }
@@ -65,12 +65,12 @@ export function openSingleFlight<T, Progress>(): SingleFlight<T, Progress> {
   };
 }
 
-function rejectOnAbort(signal: AbortSignal): { promise: Promise<never>; forget: () => void } {
+function rejectOnAbort(signal: AbortSignal): { promise: Promise<never>; dispose: () => void } {
   let abort = () => undefined as void;
   const promise = new Promise<never>((_, reject) => {
     abort = () => reject(new Problem('cancelled'));
     if (signal.aborted) abort();
     else signal.addEventListener('abort', abort, { once: true });
   });
-  return { promise, forget: () => signal.removeEventListener('abort', abort) };
+  return { promise, dispose: () => signal.removeEventListener('abort', abort) };
 }

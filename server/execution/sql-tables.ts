@@ -28,8 +28,8 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * Resolves the table names in SQL: by their bindings, else by dataset name, with or without the application as schema.
- * Datasets that the caller may not see do not exist for them, except that SQL published by someone who may see them
- * reports `dataset_forbidden`. A name in published SQL that was unbound when it was saved stays unknown.
+ * Datasets that the caller may not see count as missing, except that SQL published by someone who may see them reports
+ * `dataset_forbidden`. A name in published SQL that was unbound when it was saved stays unknown.
  */
 export async function resolveTables(
   ctx: ExecutionContext,
@@ -81,7 +81,7 @@ const unknownOf = (mention: Mention) =>
   new Problem('sql_table_unknown', { value: textOf(mention), ...positionOf(mention) });
 
 /**
- * Binds names to datasets for whoever saves SQL: earlier bindings first, else what the names mean now. Unknown and
+ * Binds names to datasets for the member who saves SQL: by earlier bindings, else by current names. Unknown and
  * ambiguous names stay unbound.
  */
 export async function bindMentions(

@@ -4,7 +4,7 @@ import type { QueryAnswer, SerializedColumns } from './execution.ts';
 import type { ExecutedQuery } from './execute.ts';
 import type { PlannedQuery } from './plan.ts';
 
-/** How an answer came about: the query, its data and its timing. */
+/** The proof of an answer: its query, data and timing. */
 export function proofOf(
   { proofQuery, datasets, applied, newest }: PlannedQuery,
   { answer: { rows, isCutOff, milliseconds, answeredAt }, waited, fromCache }: ExecutedQuery,
@@ -33,7 +33,7 @@ function rowsReadOf(datasets: Origin[]): number | null {
 }
 
 /**
- * The JSON of a result in pieces. Values are JSON text already and are not parsed, and so are `labels`.
+ * The JSON of a result in pieces. Values and `labels` are JSON text already and are not parsed.
  */
 export const resultOf = (answer: QueryAnswer, proof: Proof, labels?: string): LinePiece[] => [
   '{',

@@ -14,7 +14,7 @@ const rounds = Number(process.env.KILL_ROUNDS ?? 4);
 const rowsPerRound = 5_000;
 
 test(
-  `kill -9 at any moment of an extract neither loses nor doubles rows (${rounds} times)`,
+  `kill -9 at any moment of an extract neither loses nor duplicates rows (${rounds} times)`,
   { timeout: (rounds + 2) * 60_000 },
   async () => {
     const database = await openConnectedDatabase();

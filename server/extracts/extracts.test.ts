@@ -123,7 +123,7 @@ test('a large table is loaded in parts', async () => {
   expect(versions.map(({ added }) => added)).toEqual([10_000, 100_000, 100_000]);
 });
 
-test('a growing time is exact to the microsecond, and the last minute waits', async () => {
+test('a growing time column is exact to the microsecond, and rows of the last minute wait for the next run', async () => {
   const source = await connectTable('visits', '(at timestamptz, page text)');
   await database.execute(
     "insert into visits values ('2026-01-01 10:00:00.123456Z', 'a'), (now() + interval '1h', 'z')",
@@ -172,7 +172,7 @@ test('an import of an earlier run publishes nothing', async () => {
   await product.call('PATCH /datasets/:id/columns/:column', change, { token });
   await database.execute("insert into fenced values ('2'), ('free')");
   const { importId } = await extracts.run(id);
-  // As if another server had taken the extract over and begun an import of its own.
+  // As if another server had taken over the extract and started another import.
   await product.query("update extracts set import_id = 'another' where id = $1", [id]);
   await product.call('POST /imports/:id/confirm', { id: importId! }, { token });
   expect(await waitForImport(product, token, importId!)).toMatchObject({ failure: { code: 'cancelled' } });
@@ -227,12 +227,12 @@ test('an extract fails with one notice once its creator has lost access', async 
   const { body } = await product.call('GET /notifications', {}, { token: editor });
   const notices = body.groups.filter(({ notice }) => notice.kind === 'extract_failed');
   expect(notices).toMatchObject([{ count: 1, notice: { extract: id, name: 'secrets' } }]);
-  const rerun = await theirs.try({
+  const another = await theirs.try({
     dataset: { name: 'more' },
     source: { kind: 'dataset', dataset: source.id, growingColumn: null },
     ...once,
   });
-  expect(rerun.body).toMatchObject({ code: 'dataset_gone' });
+  expect(another.body).toMatchObject({ code: 'dataset_gone' });
 });
 
 test('an extract of a disabled member does not run', async () => {

@@ -2,7 +2,7 @@ import type { DatasetColumn } from '#domain/columns/column.ts';
 import type { ExtractColumn } from '#contract/extracts/routes.ts';
 import type { DetectedTable, ImportColumn } from '#contract/imports/routes.ts';
 
-/** What decides how the columns of a file are loaded. */
+/** Input that decides how the columns of a file are loaded. */
 type ColumnPlanInput = {
   /** The file; the names of its columns are the keys of the extract. */
   table: DetectedTable;

@@ -5,7 +5,7 @@ import { uploadOf } from '#server/imports/uploads.ts';
 import type { ExtractContext } from './services.ts';
 import { webFileOf } from './stage-download.ts';
 
-/** Starts to download a file as an upload of the caller, whose preview is that of any upload. */
+/** Starts to download a file as an upload of the caller, which has the same preview as any upload. */
 export async function previewWebFile(
   ctx: ExtractContext,
   { url, zone }: { url: string; zone: string },

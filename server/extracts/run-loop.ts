@@ -20,12 +20,12 @@ const queue: JobQueue<typeof extracts> = {
   leaseSeconds: 60,
 };
 
-/** Extracts that a server runs at once; each may take long, so that each loop claims one at a time. */
+/** Extracts that a server runs at once. Each may take long, so each loop claims one at a time. */
 const loops = 2;
 const backoff: BackoffSeconds = [60, 300, 900];
 
-/** Failures outside of the extract that may pass by themselves. */
-const passingCodes = new Set<ErrorCode>([
+/** Transient failures outside of the extract, which are retried. */
+const transientCodes = new Set<ErrorCode>([
   'host_unreachable',
   'host_silent',
   'connection_refused',
@@ -76,7 +76,7 @@ async function saveOutcome({ db }: ExtractServices, leased: ExtractRow, problem:
     // Read again: someone may have changed the schedule meanwhile.
     const [row] = await tx.select().from(extracts).where(isLeased(extracts, leased)).for('update');
     if (!row) return;
-    const retry = problem && isPassing(problem) ? retryAt(backoff, row.tries) : undefined;
+    const retry = problem && isRetryable(problem) ? retryAt(backoff, row.tries) : undefined;
     await tx
       .update(extracts)
       .set({
@@ -90,16 +90,16 @@ async function saveOutcome({ db }: ExtractServices, leased: ExtractRow, problem:
     const { id, applicationId: application, name } = row;
     await publishChange(tx, { kind: 'extract', id, application });
     if (!problem || retry || problem.code === 'cancelled' || isReported(row, problem)) return;
-    const [owner] = await tx
+    const [applicationCreator] = await tx
       .select({ id: applications.memberId })
       .from(applications)
       .where(eq(applications.id, application));
-    // If its creator has left, whoever is responsible for the application has to know.
-    const people = [row.memberId, row.editorId, owner?.id].filter((person) => person != null);
+    // Also the creator of the application, because the creator of the extract may be gone.
+    const people = [row.memberId, row.editorId, applicationCreator?.id].filter((person) => person != null);
     const failure = { code: problem.code, params: problem.params };
     await notify(tx, [...new Set(people)], { kind: 'extract_failed', extract: id, application, name, failure });
   });
 }
 
-const isPassing = (problem: Problem) =>
-  (isTransient(problem) && problem.code !== 'cancelled') || passingCodes.has(problem.code);
+const isRetryable = (problem: Problem) =>
+  (isTransient(problem) && problem.code !== 'cancelled') || transientCodes.has(problem.code);

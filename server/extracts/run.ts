@@ -15,12 +15,12 @@ import { planExtractColumns } from './plan-columns.ts';
 import type { ExtractRow, ExtractRunContext, ExtractServices } from './services.ts';
 import { webFileOf } from './stage-download.ts';
 import { type StagedRows, stageRows } from './stage-rows.ts';
-import { openSource } from './web-address.ts';
+import { decryptSource } from './web-address.ts';
 
 /** How a run is stopped, and how it checks that no other server has taken it over. */
 type RunControl = { signal: AbortSignal; renewLease: () => Promise<boolean> };
 
-/** Loads what is new in the source of an extract; throws a Problem that says why it cannot. */
+/** Loads the new rows of the source of an extract; throws a Problem with the reason if it cannot. */
 export async function runExtract(ctx: ExtractServices, row: ExtractRow, control: RunControl): Promise<void> {
   let current: ExtractRow | undefined = row;
   while (current && (await loadPart(ctx, current, control))) {
@@ -68,7 +68,7 @@ const modeOf = ({ source }: Pick<ExtractRow, 'source'>) => {
 };
 
 /**
- * The member in whose name an extract runs. It reads only what its creator and its last editor may both read, and writes
+ * The context in which an extract runs. It reads only what its creator and its last editor may both read, and writes
  * only where both may edit.
  */
 async function loadRunner(ctx: ExtractServices, row: ExtractRow): Promise<ExtractRunContext> {
@@ -122,7 +122,7 @@ async function stageSource(
   { target, sourceColumns, signal }: StagedSource,
 ): Promise<StagedRows | undefined> {
   const { zone } = row;
-  const source = openSource(ctx, row);
+  const source = decryptSource(ctx, row);
   if (source.kind === 'dataset') {
     const [dataset] = await ctx.db
       .select({ name: datasets.name })

@@ -6,7 +6,7 @@ import type { FindBrokenUses } from '#server/imports/confirmation.ts';
 import type { ImportServices } from '#server/imports/uploads.ts';
 import type { QueryContext, QueryServices } from '#server/queries/services.ts';
 
-/** The services of extracts: `egress` calls the web, `extractEncryptor` encrypts its URLs. */
+/** The services of extracts: `egress` makes HTTP requests, `extractEncryptor` encrypts URLs. */
 export type ExtractServices = QueryServices &
   ImportServices & { egress: Egress; extractEncryptor: Encryptor; findBrokenUses: FindBrokenUses };
 export type ExtractContext = MemberContext<ExtractServices>;

@@ -28,8 +28,8 @@ type StageRequest = {
 };
 
 /**
- * Rows that are newer wait for the next run: other rows with the same or an earlier time may still be about to be
- * committed.
+ * Rows newer than this are left for the next run, because rows with the same or an earlier time may not be committed
+ * yet.
  */
 const settlingMs = 60_000;
 

@@ -15,7 +15,7 @@ import { listColumns, loadDatasetRow } from '#server/datasets/read.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { nextRunOf } from './schedule.ts';
 import type { ExtractContext, ExtractRow } from './services.ts';
-import { fileNameOf, openSource, publicUrlOf, sealSource } from './web-address.ts';
+import { fileNameOf, decryptSource, publicUrlOf, encryptSource } from './web-address.ts';
 
 type ExtractChange = z.output<(typeof extractRoutes)['PUT /extracts/:id']['input']>;
 
@@ -60,7 +60,7 @@ export async function createExtract(ctx: ExtractContext, input: NewExtract): Pro
       ...target,
       memberId,
       editorId: memberId,
-      source: sealSource(ctx, id, source),
+      source: encryptSource(ctx, id, source),
       columns,
       schedule,
       zone,
@@ -107,7 +107,7 @@ async function loadExtractRow({ db }: ExtractContext, id: string): Promise<Extra
   return row;
 }
 
-/** An extract whose source the caller may see: nobody causes a run that reads more than they may. */
+/** An extract whose source the caller may see, so that nobody starts a run that reads more than they may. */
 async function loadVisibleExtract(ctx: ExtractContext, id: string): Promise<ExtractRow> {
   const row = await loadExtractRow(ctx, id);
   const { source } = row;
@@ -116,7 +116,7 @@ async function loadVisibleExtract(ctx: ExtractContext, id: string): Promise<Extr
   return row;
 }
 
-/** Changes the schedule. The extract still runs in the name of its creator, and with no more rights than its editor. */
+/** Changes the schedule. The extract still runs on behalf of its creator, with no more rights than its last editor. */
 export async function changeExtract(ctx: ExtractContext, { id, schedule, zone }: ExtractChange): Promise<DataExtract> {
   const { applicationId: application } = await loadVisibleExtract(ctx, id);
   const nextRunAt = nextRunOf(schedule, zone, await loadTime(ctx.db));
@@ -190,7 +190,7 @@ async function listedSourceOf(ctx: ExtractContext, row: ExtractRow): Promise<Lis
 /** The URL of an extract; null if it cannot be decrypted, which its runs report. */
 function urlOf(ctx: ExtractContext, row: ExtractRow): string | null {
   try {
-    const source = openSource(ctx, row);
+    const source = decryptSource(ctx, row);
     return source.kind === 'web' ? source.url : null;
   } catch (error) {
     undefinedIfProblem(error);

@@ -5,29 +5,29 @@ import type { ExtractRow, ExtractServices } from './services.ts';
 type Encryption = Pick<ExtractServices, 'extractEncryptor'>;
 const maxNameLength = 200;
 
-/** The source as it is stored: URLs often hold a secret, so they are encrypted and bound to their extract. */
-export function sealSource({ extractEncryptor }: Encryption, id: string, source: ExtractSource): ExtractSource {
+/** The source as it is stored: URLs often contain a secret, so they are encrypted and bound to their extract. */
+export function encryptSource({ extractEncryptor }: Encryption, id: string, source: ExtractSource): ExtractSource {
   if (source.kind !== 'web') return source;
   return { ...source, url: extractEncryptor.encrypt(JSON.stringify([id, source.url])) };
 }
 
 /** The source with its readable URL. */
-export function openSource(
+export function decryptSource(
   { extractEncryptor }: Encryption,
   { id, source }: Pick<ExtractRow, 'id' | 'source'>,
 ): ExtractSource {
   if (source.kind !== 'web') return source;
-  let opened: [id: string, url: string];
+  let decrypted: [id: string, url: string];
   try {
-    opened = JSON.parse(extractEncryptor.decrypt(source.url)) as typeof opened;
+    decrypted = JSON.parse(extractEncryptor.decrypt(source.url)) as typeof decrypted;
   } catch (cause) {
     throw new Problem('extract_unreadable', {}, { cause });
   }
-  if (opened[0] !== id) throw new Problem('extract_unreadable');
-  return { ...source, url: opened[1] };
+  if (decrypted[0] !== id) throw new Problem('extract_unreadable');
+  return { ...source, url: decrypted[1] };
 }
 
-/** A URL without its query, which may hold a secret. */
+/** A URL without its query, which may contain a secret. */
 export function publicUrlOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

@@ -97,7 +97,7 @@ test('rejected rows of an appended file are kept for correction', async () => {
   expect(body).toMatchObject({ rows: 5, rejects: 1 });
 });
 
-test('a preview is an upload, and its choices are used by the extract', async () => {
+test('a preview is an upload, and the extract uses the columns that were chosen in it', async () => {
   files['/codes.csv'] = 'code,name,extra\n007,Bond,x\n008,Bill,y\n';
   const started = await product.call('POST /extracts/preview', { url: at('/codes.csv'), zone: 'UTC' }, { token });
   const upload = await waitFor(async () => {
@@ -122,7 +122,7 @@ test('a preview is an upload, and its choices are used by the extract', async ()
   ]);
 });
 
-test('an extract can go on loading into a dataset that was uploaded', async () => {
+test('an extract can append to a dataset that was created by an upload', async () => {
   const upload = await uploadFile(product, token, 'staff.csv', 'name,age\nAda,36\n');
   const columns = upload.tables[0]!.columns.map(({ doubtful: _, ...column }, source) => ({ source, ...column }));
   const plan = { table: 0, dataset: { name: 'staff' }, mode: 'append' as const, columns };

@@ -68,14 +68,14 @@ function weightOf(each: ProfiledColumn, rows: number): number {
 
 const fewEntities = 400;
 
-/** The names in a short table with a row for each: its rows can be ranked. */
+/** Whether a column holds the names in a short table with one row each, which can be ranked. */
 const isEntity = ({ column, profile, kind }: ProfiledColumn, rows: number) =>
   column.type === 'text' && kind !== 'identifier' && profile.distinct >= rows * 0.9 && rows <= fewEntities && rows > 12;
 
 const fewNumbers = 8;
 const amountKinds = new Set<NumberKind>(['coordinate', 'amount', 'stock', 'cumulative']);
 
-/** Names make groups; so do numbers that stand for names, and integers with few values. */
+/** How well a column suits groups by its type: names best, then codes of names and integers with few values. */
 function fitnessOf({ column, profile, kind }: ProfiledColumn, rows: number): number {
   const { type, role } = column;
   if (type === 'json' || type === 'date' || type === 'time' || type === 'number' || kind === 'year') return 0;
@@ -84,8 +84,8 @@ function fitnessOf({ column, profile, kind }: ProfiledColumn, rows: number): num
   if (kind === 'calendar') return profile.distinct <= 31 ? 0.7 : 0;
   if (kind === 'identifier') return profile.distinct <= 40 ? 0.7 : 0.3;
   if (role === 'dimension') return 1;
-  const isDesign = kind === 'unknown' || kind === 'level';
-  const limit = isDesign && profile.distinct <= 40 && rows % profile.distinct === 0 ? 40 : fewNumbers;
+  const mayBeFactor = kind === 'unknown' || kind === 'level';
+  const limit = mayBeFactor && profile.distinct <= 40 && rows % profile.distinct === 0 ? 40 : fewNumbers;
   return !amountKinds.has(kind) && profile.distinct <= Math.min(limit, rows / 8) ? 0.6 : 0;
 }
 

@@ -35,13 +35,13 @@ export async function rankTraits(traits: Traits, analysis: DataAnalysis): Promis
     ),
     traits.when || traits.year ? analysis.split({ kind: 'axis' }, measured) : null,
   ]);
-  const amounts = rankAmounts(withoutDesign(traits.amounts, groupSplits), groupSplits, trend);
+  const amounts = rankAmounts(withoutFactors(traits.amounts, groupSplits), groupSplits, trend);
   const groups = await withoutDuplicateGroups(rankGroups(amounts[0]!, groupSplits), analysis);
   return { ...traits, amounts, groups: await findFiner(groups.slice(0, limits.ranked), traits.groups, analysis) };
 }
 
-/** Without numbers whose values are equally frequent: those were designed, not measured. */
-const withoutDesign = (amounts: MeasureCandidate[], groupSplits: GroupSplits[]): MeasureCandidate[] =>
+/** Without numbers whose values are equally frequent: those are factors of an experiment, not measurements. */
+const withoutFactors = (amounts: MeasureCandidate[], groupSplits: GroupSplits[]): MeasureCandidate[] =>
   amounts.filter(({ column, kind }) => {
     const rows = groupSplits.find(({ group }) => group.column.id === column?.id)?.splits.rows ?? [];
     return (
@@ -130,8 +130,8 @@ function rankGroups(main: MeasureCandidate, groupSplits: GroupSplits[]): GroupCa
 /** The share of the largest group in the sum, or in the rows if there is no sum. */
 function largestOf(split: Split, { isSum }: MeasureCandidate): number {
   const sizes = split.map(({ rows, mean }) => Math.abs(isSum ? rows * (mean ?? 0) : rows));
-  const whole = sizes.reduce((sum, size) => sum + size, 0);
-  return whole > 0 ? Math.max(...sizes) / whole : 1;
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  return total > 0 ? Math.max(...sizes) / total : 1;
 }
 
 /** From 0, if all groups are equal, to 1, if they differ completely. */
