@@ -182,7 +182,7 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   const queryServices = {
     queryLimits,
     execution: openExecution(),
-    exports: await openExportStore(config.dataDirectory, { slots: queryProcesses, servers }),
+    exports: await openExportStore(config.dataDirectory, { slots: queryProcesses, servers, log }),
   };
   closers.push(queryServices.exports.close);
   const backups = await openBackups(

@@ -99,6 +99,7 @@ export function openTrino(address: DatabaseAddress): DatabaseClient {
   }
 
   async function close(): Promise<void> {
+    // Who asked gets the failure of a query.
     await Promise.allSettled(running);
     http.close();
   }

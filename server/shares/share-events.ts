@@ -23,7 +23,7 @@ export async function subscribeToShare(
       void findById(ctx, row.id)
         .then((active) => active || publish({ kind: 'closed' }))
         // The client reconnects and then learns whether the link still exists.
-        .catch(() => undefined)
+        .catch((error: unknown) => ctx.log.warn({ err: error }, 'checking a share failed'))
         .finally(closeStream);
     const missed = ctx.changes.changesOfLast(age);
     if (!missed) publish({ kind: 'missed' });
