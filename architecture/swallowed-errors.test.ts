@@ -56,7 +56,9 @@ function findSwallowedErrors(file: string, text: string): string[] {
   const commentLines = comments.map(({ start, end }) => [lineOf(start), lineOf(end)] as const);
   const isExplained = (from: number, to: number) => commentLines.some(([start, end]) => end >= from - 1 && start <= to);
   const readsReason = ({ start, end }: ESTree.CallExpression) => {
-    const around = functions.filter((each) => each.start < start && each.end > end).sort((a, b) => b.start - a.start)[0];
+    const around = functions
+      .filter((each) => each.start < start && each.end > end)
+      .sort((a, b) => b.start - a.start)[0];
     return around !== undefined && /\breason\b/.test(text.slice(around.start, around.end));
   };
   return [...handlers.filter((handler) => !usesError(handler, text)), ...settled.filter((call) => !readsReason(call))]

@@ -93,6 +93,7 @@ export function openTrino(address: DatabaseAddress): DatabaseClient {
     if (address.tls === 'off' && address.password) return Promise.reject(passwordWithoutTls());
     const answer = limit(() => run(request, signal));
     running.add(answer);
+    // The caller gets the failure.
     const remove = () => void running.delete(answer);
     answer.then(remove, remove);
     return answer;

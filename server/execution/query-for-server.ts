@@ -13,6 +13,8 @@ export async function queryForServer(
   { task, seconds, signal }: ServerTask,
 ): Promise<unknown[][]> {
   const turn = { person: task, kind: 'long' as const, seconds, signal };
-  const { values } = await runOnEngine(queueFor(ctx, query.sources), turn, (limits) => ctx.engine.answer(query, limits));
+  const { values } = await runOnEngine(queueFor(ctx, query.sources), turn, (limits) =>
+    ctx.engine.answer(query, limits),
+  );
   return values.map((column) => JSON.parse(column) as unknown[]);
 }

@@ -121,4 +121,5 @@ export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard'
   return { subscribe, snapshot: () => state, keep, flush, publish, forget, leave };
 }
 
+// Whoever publishes gets the failure.
 const ignore = () => undefined;
