@@ -31,6 +31,7 @@ import { findDatabase } from '#server/connections/settings.ts';
 import { createEncryptor } from '#server/database/encryption.ts';
 import { type DatabaseUse, openStore } from '#server/database/open.ts';
 import { openDashboardLoads } from '#server/dashboards/dashboard-loads.ts';
+import { loadStoredSnapshot } from '#server/datasets/current-snapshot.ts';
 import { openSnapshotCache } from '#server/datasets/snapshot-cache.ts';
 import { tryChange } from '#server/lineage/try-change.ts';
 import { temporaryFolder } from '#server/data-directory.ts';
@@ -143,7 +144,7 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   closers.push(segments.close);
   const warehouse =
     config.warehouse && openWarehouseEngine({ ...exportParts, databases: warehouseDatabases(config.warehouse) });
-  const snapshots = openSnapshotCache(changes);
+  const snapshots = openSnapshotCache({ changes, load: (id) => loadStoredSnapshot({ db: store.db, segments }, id) });
   closers.push(snapshots.close);
   const rowRules = openRowRules(store.db, changes);
   closers.push(rowRules.close);
@@ -181,7 +182,7 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
   const queryServices = {
     queryLimits,
     execution: openExecution(),
-    exports: await openExportStore(config.dataDirectory, { slots: queryProcesses, servers }),
+    exports: await openExportStore(config.dataDirectory, { slots: queryProcesses, servers, log }),
   };
   closers.push(queryServices.exports.close);
   const backups = await openBackups(
@@ -189,7 +190,7 @@ async function open(config: Config, use: ProductUse, closers: (() => unknown)[])
     log,
   );
   closers.push(backups.close);
-  const dashboardLoads = openDashboardLoads(data);
+  const dashboardLoads = openDashboardLoads(store.db);
   const searchIndex = openSearchIndex(store.db, changes);
   closers.push(searchIndex.close);
   const services: AppServices = {

@@ -1,17 +1,20 @@
-import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBResult } from '@duckdb/node-api';
 
 import type { EngineAnswer, LimitedQuery, EngineQuery, SerializedAnswer } from '#engine/engine.ts';
 import { prepareStatement, type PreparedStatement } from './prepare-statement.ts';
-import type { UseConnection } from './use-connection.ts';
+import type { QuerySession } from './query-session.ts';
 import { createCounter, requireSize, sizeOf } from './size.ts';
 import { type ColumnConverter, columnConverterOf, valuesOf } from './values.ts';
-import { withConnection } from './connection-pool.ts';
+import type { QueryConnections } from './connection-pool.ts';
 
 /** Runs a query and returns its values. */
-export async function answerQuery({ sources, ...statement }: EngineQuery, use: UseConnection): Promise<EngineAnswer> {
+export async function answerQuery(
+  { sources, ...statement }: EngineQuery,
+  { use, withSession }: QueryConnections,
+): Promise<EngineAnswer> {
   const prepared = await prepareStatement({ by: 'compiler', ...statement, sources, limit: Infinity }, use);
-  return withConnection(prepared.settings, use, async (connection) => {
-    const { result, columns, converters } = await run(connection, prepared);
+  return withSession(prepared.settings, use, async (session) => {
+    const { result, columns, converters } = await run(session, prepared);
     const count = createCounter();
     const values: unknown[][] = columns.map(() => []);
     for await (const chunk of result) {
@@ -26,11 +29,14 @@ export async function answerQuery({ sources, ...statement }: EngineQuery, use: U
 }
 
 /** Runs a query and returns its result serialized, ready to pass on. */
-export async function writeAnswer(query: LimitedQuery, use: UseConnection): Promise<SerializedAnswer> {
+export async function writeAnswer(
+  query: LimitedQuery,
+  { use, withSession }: QueryConnections,
+): Promise<SerializedAnswer> {
   const started = performance.now();
   const prepared = await prepareStatement(query, use);
-  return withConnection(prepared.settings, use, async (connection) => {
-    const { result, columns, converters } = await run(connection, prepared);
+  return withSession(prepared.settings, use, async (session) => {
+    const { result, columns, converters } = await run(session, prepared);
     const written = await writeColumns(result, converters, query.limit);
     return { columns, ...written, milliseconds: performance.now() - started };
   });
@@ -59,8 +65,8 @@ async function writeColumns(result: DuckDBResult, converters: ColumnConverter[],
   return { rows, isCutOff, values: parts.map((part) => `[${part.join(',')}]`) };
 }
 
-async function run(connection: DuckDBConnection, prepared: PreparedStatement) {
-  const result = await prepared.run(connection);
+async function run(session: QuerySession, prepared: PreparedStatement) {
+  const result = await prepared.run(session);
   const converters = result.columnTypes().map((type) => columnConverterOf(type, prepared.settings.zone));
   const columns = prepared
     .renameColumns(result.columnNames())

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { expect, test } from 'vitest';
 
 import { sqlAttacks } from '#engine/testing/sql-attacks.ts';
-import { withConnection, type ConnectionSettings } from './connection-pool.ts';
+import { openConnectionPool, type ConnectionSettings } from './connection-pool.ts';
 
 const statementsOf = (topic: string) => sqlAttacks[topic]!.statements;
 const attacks = [
@@ -19,12 +19,14 @@ const attacks = [
 
 const isQualified = (sql: string) => /\b(system|memory)\.main\./.test(sql);
 
+const withSession = openConnectionPool();
+
 /** Runs SQL as if it had passed the gate. */
 const runUngated = (work: (connection: DuckDBConnection) => Promise<unknown>) =>
-  withConnection(
+  withSession(
     { by: 'person', zone: 'UTC', sources: [] } satisfies ConnectionSettings,
     (connection) => connection,
-    work,
+    ({ connection }) => work(connection),
   );
 
 test('SQL that the gate rejects also fails behind the gate', async () => {

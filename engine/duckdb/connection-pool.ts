@@ -7,8 +7,10 @@ import { closeInstance, lock, openInstance } from './instance.ts';
 import { isMemoryFull } from './memory.ts';
 import type { UseConnection } from './use-connection.ts';
 import { useExtremes } from './extremes.ts';
+import type { QuerySession } from './query-session.ts';
 import { openSources } from './sources.ts';
 import { useSharedRows } from './shared-temp-table.ts';
+import { openStatementCache } from './statement-cache.ts';
 
 /**
  * The settings of a connection: its sources and time zone identify it in the pool; shared rows and extremes can change
@@ -28,56 +30,71 @@ type SqlAuthor = LimitedQuery['by'];
 /** The pool key of settings. Segments are immutable, so their names identify their content. */
 const poolKeyOf = ({ by, sources, zone }: ConnectionSettings) => JSON.stringify([by, zone, sources]);
 
-type PooledConnection = { connection: DuckDBConnection; idleTimer: NodeJS.Timeout };
+type IdleSession = { session: QuerySession; idleTimer: NodeJS.Timeout };
 
 const maxConnections = 3;
 // Deleted segments occupy disk space as long as an instance holds them open.
 const idleTimeoutMs = 60_000;
-const instances = new Map<string, PooledConnection>();
 
 /** Runs work on a pooled, locked connection that has these sources and nothing else. */
-export async function withConnection<T>(
+type WithSession = <T>(
   settings: ConnectionSettings,
   use: UseConnection,
-  work: (connection: DuckDBConnection) => Promise<T>,
-): Promise<T> {
-  const key = poolKeyOf(settings);
-  const connection = use(takeIdle(key) ?? (await open(settings, use)));
-  try {
-    await useSharedRows(connection, settings.sources, settings.sharedRows);
-    if (settings.extremes) await useExtremes(connection, settings.sources, settings.extremes);
-    const result = await work(connection);
-    release(key, connection);
-    return result;
-  } catch (error) {
-    // An error in the SQL leaves the connection intact; after other failures its state is unknown.
-    if (error instanceof Problem) release(key, connection);
-    else closeInstance(connection);
-    throw error;
+  work: (session: QuerySession) => Promise<T>,
+) => Promise<T>;
+
+/** How queries get a connection. */
+export type QueryConnections = { use: UseConnection; withSession: WithSession };
+
+/** Opens a pool of connections. */
+export function openConnectionPool(): WithSession {
+  const idle = new Map<string, IdleSession>();
+
+  function takeIdle(key: string): QuerySession | undefined {
+    const entry = idle.get(key);
+    if (!entry) return undefined;
+    idle.delete(key);
+    clearTimeout(entry.idleTimer);
+    return entry.session;
   }
-}
 
-function takeIdle(key: string): DuckDBConnection | undefined {
-  const instance = instances.get(key);
-  if (!instance) return undefined;
-  instances.delete(key);
-  clearTimeout(instance.idleTimer);
-  return instance.connection;
-}
-
-function release(key: string, connection: DuckDBConnection): void {
-  const idleTimer = setTimeout(() => evict(key), idleTimeoutMs).unref();
-  instances.set(key, { connection, idleTimer });
-  // Oldest first (LRU).
-  for (const other of instances.keys()) {
-    if (instances.size > maxConnections || (instances.size > 1 && isMemoryFull())) evict(other);
+  function release(key: string, session: QuerySession): void {
+    const idleTimer = setTimeout(() => evict(key), idleTimeoutMs).unref();
+    idle.set(key, { session, idleTimer });
+    // Oldest first (LRU).
+    for (const other of idle.keys()) {
+      if (idle.size > maxConnections || (idle.size > 1 && isMemoryFull())) evict(other);
+    }
   }
+
+  function evict(key: string): void {
+    const session = takeIdle(key);
+    if (session) closeInstance(session.connection);
+  }
+
+  return async (settings, use, work) => {
+    const key = poolKeyOf(settings);
+    const session = takeIdle(key) ?? (await openSession(settings, use));
+    use(session.connection);
+    try {
+      await useSharedRows(session, settings.sources, settings.sharedRows);
+      if (settings.extremes) await useExtremes(session, settings.sources, settings.extremes);
+      const result = await work(session);
+      release(key, session);
+      return result;
+    } catch (error) {
+      // An error in the SQL leaves the connection intact; after other failures its state is unknown.
+      if (error instanceof Problem) release(key, session);
+      else closeInstance(session.connection);
+      throw error;
+    }
+  };
 }
 
-function evict(key: string): void {
-  const connection = takeIdle(key);
-  if (connection) closeInstance(connection);
-}
+const openSession = async (settings: ConnectionSettings, use: UseConnection): Promise<QuerySession> => ({
+  connection: await open(settings, use),
+  statements: openStatementCache(),
+});
 
 // No spilling to disk: a query that exceeds its memory fails, and cannot fill the disk.
 const confinedSettings = { errors_as_json: 'true', temp_directory: '', max_temp_directory_size: '0KB' } as const;

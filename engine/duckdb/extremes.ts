@@ -1,20 +1,13 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-
 import { extremesTable, type FileSource } from '#engine/engine.ts';
+import type { QuerySession } from './query-session.ts';
 import { quoteName } from './quote.ts';
 import { databaseOf, listStoredTypes, segmentCellOf } from './sources.ts';
 
-/** The columns of the extremes view of each connection. */
-const viewColumns = new WeakMap<DuckDBConnection, string>();
-
 /** Creates the view of the smallest and the largest cells of each segment, see `extremesTable`, or reuses it. */
-export async function useExtremes(
-  connection: DuckDBConnection,
-  [source]: FileSource[],
-  columns: string[],
-): Promise<void> {
+export async function useExtremes(session: QuerySession, [source]: FileSource[], columns: string[]): Promise<void> {
+  const { connection } = session;
   const key = columns.join();
-  if (!source || viewColumns.get(connection) === key) return;
+  if (!source || session.extremes === key) return;
   const used = source.columns.filter(({ id }) => columns.includes(id));
   const databases = source.segments.map((_, number) => databaseOf(0, number));
   const storedTypes = await listStoredTypes(connection, databases);
@@ -29,5 +22,5 @@ export async function useExtremes(
     }),
   );
   await connection.run(`create or replace temp view ${quoteName(extremesTable)} as ${selects.join(' union all ')}`);
-  viewColumns.set(connection, key);
+  session.extremes = key;
 }

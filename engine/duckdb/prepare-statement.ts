@@ -1,4 +1,4 @@
-import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import type { DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
 import { foldIdentifier } from '#domain/text/identifier.ts';
@@ -9,17 +9,18 @@ import { passGate } from './gate.ts';
 import type { ColumnRenamer } from './result-column-names.ts';
 import type { UseConnection } from './use-connection.ts';
 import { singleStatementOf } from './statement.ts';
-import { dropStatement, loadStatement } from './statement-cache.ts';
+import { loadStatement } from './statement-cache.ts';
 import type { ConnectionSettings } from './connection-pool.ts';
+import type { QuerySession } from './query-session.ts';
 
 /** A query ready to run on a connection with its settings. */
 export type PreparedStatement = {
   settings: ConnectionSettings;
   /** Maps the engine's column names to those of the result. */
   renameColumns: ColumnRenamer;
-  run: (connection: DuckDBConnection) => Promise<DuckDBResult>;
+  run: (session: QuerySession) => Promise<DuckDBResult>;
   /** Streams the rows. The last one is a marker and not part of the result: see `isEnd`. */
-  stream: (connection: DuckDBConnection) => Promise<DuckDBResult>;
+  stream: (session: QuerySession) => Promise<DuckDBResult>;
 };
 
 type BoundSql = { sql: string; offset: number; bind: (prepared: DuckDBPreparedStatement) => void; zone: string };
@@ -30,9 +31,9 @@ export async function prepareStatement(query: LimitedQuery, use: UseConnection):
   const renameColumns = query.by === 'person' ? await gateStatement(query, sources, use) : keepNames;
   const bound = query.by === 'person' ? wrapWithLimit(query, limit) : bindCompiled(query);
   const { sql, offset, bind, zone } = bound;
-  const run = async (connection: DuckDBConnection, text: string, method: 'run' | 'stream') => {
+  const run = async (session: QuerySession, text: string, method: 'run' | 'stream') => {
     try {
-      return await runPrepared(connection, text, { bind, method });
+      return await runPrepared(session, text, { bind, method });
     } catch (error) {
       const problem = memoryProblemOf(error);
       throw query.by === 'person' ? sqlProblemOf(problem, query.sql, offset + text.indexOf(sql)) : problem;
@@ -41,8 +42,8 @@ export async function prepareStatement(query: LimitedQuery, use: UseConnection):
   return {
     settings: { by: query.by, sources, zone, sharedRows, extremes },
     renameColumns,
-    run: (connection) => run(connection, sql, 'run'),
-    stream: (connection) => run(connection, `${streamStart}${sql}${streamEnd}`, 'stream'),
+    run: (session) => run(session, sql, 'run'),
+    stream: (session) => run(session, `${streamStart}${sql}${streamEnd}`, 'stream'),
   };
 }
 
@@ -92,17 +93,14 @@ const isNamed = (source: FileSource, schema: string | null, name: string) =>
 
 type RunMode = { bind: BoundSql['bind']; method: 'run' | 'stream' };
 
-async function runPrepared(
-  connection: DuckDBConnection,
-  sql: string,
-  { bind, method }: RunMode,
-): Promise<DuckDBResult> {
-  const statement = await loadStatement(connection, sql);
+async function runPrepared(session: QuerySession, sql: string, { bind, method }: RunMode): Promise<DuckDBResult> {
+  const statement = await loadStatement(session, sql);
   try {
     bind(statement);
     return await statement[method]();
   } catch (error) {
-    dropStatement(connection, sql);
+    // Its state is unknown.
+    session.statements.delete(sql);
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
 import { answerQuery, writeAnswer } from './answer.ts';
+import { openConnectionPool } from './connection-pool.ts';
 import { exportAnswer } from './export.ts';
 import { gate } from './gate.ts';
 import { inspectFile } from './inspect.ts';
@@ -24,11 +25,13 @@ type TaskHandlers = {
   ) => Promise<Tasks[N]['output']>;
 };
 
+const withSession = openConnectionPool();
+
 const handlers: TaskHandlers = {
-  query: answerQuery,
-  answer: writeAnswer,
+  query: (input, use) => answerQuery(input, { use, withSession }),
+  answer: (input, use) => writeAnswer(input, { use, withSession }),
   gate,
-  export: exportAnswer,
+  export: (input, use, reportProgress) => exportAnswer(input, { use, withSession }, reportProgress),
   seal: sealLog,
   write: (input, use) => writeRows(input, use),
   merge: mergeSegments,

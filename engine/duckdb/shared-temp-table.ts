@@ -1,31 +1,25 @@
-import type { DuckDBConnection } from '@duckdb/node-api';
-
 import type { FileSource, SharedRows } from '#engine/engine.ts';
+import type { QuerySession } from './query-session.ts';
 import { quoteName } from './quote.ts';
-
-/** The temp table that shadows the source of a connection; `table` is null if its rows exceeded the limit. */
-type SharedTable = { key: string; table: string | null };
-
-const sharedTables = new WeakMap<DuckDBConnection, SharedTable>();
 
 /**
  * Creates the temp table of the shared rows of several queries, or reuses it, so that they read it instead of the whole
  * source. A temp table shadows the view of the same name; without shared rows it is dropped.
  */
 export async function useSharedRows(
-  connection: DuckDBConnection,
+  session: QuerySession,
   [source]: FileSource[],
   sharedRows?: SharedRows,
 ): Promise<void> {
   const key = sharedRows && JSON.stringify(sharedRows);
-  const current = sharedTables.get(connection);
+  const { connection, sharedTable: current } = session;
   if (current?.key === key) return;
-  sharedTables.delete(connection);
+  session.sharedTable = undefined;
   if (current?.table) await connection.run(`drop table temp.main.${current.table}`);
   if (!sharedRows || !source) return;
   const table = quoteName(source.name);
   const created = await connection.runAndReadAll(`create temp table ${table} as ${sharedRows.sql}`, sharedRows.params);
   const isTooLarge = Number(created.getRows()[0]![0]) > sharedRows.maxRows;
   if (isTooLarge) await connection.run(`drop table temp.main.${table}`);
-  sharedTables.set(connection, { key: key!, table: isTooLarge ? null : table });
+  session.sharedTable = { key: key!, table: isTooLarge ? null : table };
 }

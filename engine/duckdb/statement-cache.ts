@@ -1,29 +1,26 @@
-import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import type { DuckDBPreparedStatement } from '@duckdb/node-api';
 import { LRUCache } from 'lru-cache';
 
-type Statements = LRUCache<string, DuckDBPreparedStatement>;
+import type { QuerySession } from './query-session.ts';
 
 /** Statements per connection; more than a large dashboard has cards. */
 const maxStatements = 64;
-const statementsOf = new WeakMap<DuckDBConnection, Statements>();
+
+/** Closing the connection destroys the statements. */
+export const openStatementCache = (): QuerySession['statements'] =>
+  new LRUCache({ max: maxStatements, dispose: (statement) => statement.destroySync() });
 
 /**
- * The prepared statement of SQL, from the cache of its connection: planning takes as long as reading 100,000 rows. DuckDB
- * itself plans a statement again when its tables change, and for other parameters. Closing a connection destroys them.
+ * The prepared statement of SQL, from the cache of its session: planning takes as long as reading 100,000 rows. DuckDB
+ * itself plans a statement again when its tables change, and for other parameters.
  */
-export async function loadStatement(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
-  let statements = statementsOf.get(connection);
-  if (!statements)
-    statementsOf.set(
-      connection,
-      (statements = new LRUCache({ max: maxStatements, dispose: (statement) => statement.destroySync() })),
-    );
+export async function loadStatement(
+  { connection, statements }: QuerySession,
+  sql: string,
+): Promise<DuckDBPreparedStatement> {
   const cached = statements.get(sql);
   if (cached) return cached;
   const statement = await connection.prepare(sql);
   statements.set(sql, statement);
   return statement;
 }
-
-/** Removes a statement whose state is unknown. */
-export const dropStatement = (connection: DuckDBConnection, sql: string) => statementsOf.get(connection)?.delete(sql);

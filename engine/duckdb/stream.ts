@@ -1,8 +1,9 @@
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBResult, DuckDBType } from '@duckdb/node-api';
+import type { DuckDBDataChunk, DuckDBResult, DuckDBType } from '@duckdb/node-api';
 
 import { uniqueNames } from '#domain/text/unique-names.ts';
 import type { Export } from '#engine/engine.ts';
 import type { PreparedStatement } from './prepare-statement.ts';
+import type { QuerySession } from './query-session.ts';
 import type { ReportProgress } from './use-connection.ts';
 import { type ColumnConverter, columnConverterOf } from './values.ts';
 
@@ -22,11 +23,11 @@ type StreamOptions = Pick<Export, 'labels' | 'valueTexts'> & {
 };
 
 export async function openStream(
-  connection: DuckDBConnection,
+  session: QuerySession,
   prepared: PreparedStatement,
   { labels, valueTexts, limit, reportProgress }: StreamOptions,
 ): Promise<ResultStream> {
-  const result = await prepared.stream(connection);
+  const result = await prepared.stream(session);
   // The last column marks the end of the stream.
   const resultNames = prepared.renameColumns(result.columnNames().slice(0, -1));
   const names = uniqueNames(resultNames.map((name) => labels[name] ?? name));
@@ -39,7 +40,7 @@ export async function openStream(
   const counted = { rows: 0, isCutOff: false };
   // Only a complete second run reveals the error.
   const findError = async () => {
-    await prepared.run(connection);
+    await prepared.run(session);
     throw new Error('the stream ended without its end marker');
   };
   return { columns, zone, counted, chunks: takeChunks(result, { limit, counted, reportProgress, findError }) };

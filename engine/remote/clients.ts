@@ -36,7 +36,8 @@ export function openClients() {
     const settings = JSON.stringify([kind, address]);
     const existing = clients.get(id);
     if (existing?.settings === settings) return existing.client;
-    void close(id);
+    // Its sessions are gone already if they cannot be closed.
+    close(id).catch(() => undefined);
     const client = drivers[kind](address);
     clients.set(id, { settings, client });
     return client;

@@ -93,12 +93,14 @@ export function openTrino(address: DatabaseAddress): DatabaseClient {
     if (address.tls === 'off' && address.password) return Promise.reject(passwordWithoutTls());
     const answer = limit(() => run(request, signal));
     running.add(answer);
+    // The caller gets the failure.
     const remove = () => void running.delete(answer);
     answer.then(remove, remove);
     return answer;
   }
 
   async function close(): Promise<void> {
+    // Who asked gets the failure of a query.
     await Promise.allSettled(running);
     http.close();
   }

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
 
 import type { SharedKind } from '#contract/access/routes.ts';
 import { andThen, type MaybePromise } from '#server/context.ts';
 import { shareLoads } from '#server/database/shared-loads.ts';
 import type { Database } from '#server/database/open.ts';
 import { charts, datasets, extracts, grants, imports, uploads } from '#server/database/schema.ts';
+import { openChangeCache } from '#server/live/change-cache.ts';
 import type { ChangeFeed, ChangeNotice } from '#server/live/changes.ts';
 import { type Audience, audienceOf, type Person, rightIn, type SharedResource } from './audience.ts';
 import { audienceInFolder, loadFolderChains } from './folder-tree.ts';
@@ -17,10 +19,7 @@ type ChartAccess = { creator: string | null; reads: string[] };
 /** The kinds of resources that have the access list of their application. */
 export type InheritingKind = 'dataset' | 'import' | 'extract';
 
-/**
- * Access lists, cached for a few seconds. Changes invalidate the cache on every server at once; while change events
- * cannot be received, nothing is cached. Concurrent lookups of one resource share one query.
- */
+/** Access lists, cached for a few seconds. Changes invalidate the cache on every server at once. */
 export type AccessControl = {
   audience: (resource: SharedResource) => MaybePromise<Audience | undefined>;
   /** Application of a dataset, import or extract; it never changes. */
@@ -33,47 +32,30 @@ export type AccessControl = {
   close: () => void;
 };
 
-const cacheMilliseconds = 5_000;
-const cacheSize = 10_000;
-
-function cacheValue<T>(cache: Map<string, T>, key: string, value: T): T {
-  if (cache.size >= cacheSize) cache.delete(cache.keys().next().value!);
-  cache.set(key, value);
-  return value;
-}
+const ttlMs = 5_000;
+const maxEntries = 10_000;
 
 export function openAccess(db: Database, changes: ChangeFeed): AccessControl {
-  const audiences = new Map<string, { audience: Audience; until: number }>();
-  const applicationIds = new Map<string, string>();
-  let invalidations = 0;
+  const audiences = openChangeCache({
+    load: (name) => loadAudience(db, name),
+    isConnected: changes.isConnected,
+    maxEntries,
+    ttlMs,
+  });
+  const applicationIds = new LRUCache<string, string>({ max: maxEntries });
 
   function invalidate(resource: SharedResource): void {
-    invalidations++;
     // Everything inside a folder inherits from it.
-    if (resource.kind === 'folder') audiences.clear();
-    else audiences.delete(resourceKey(resource));
+    if (resource.kind === 'folder') audiences.dropAll();
+    else audiences.drop(resourceKey(resource));
   }
 
-  const load = shareLoads(async (name) => {
-    const before = invalidations;
-    const audience = await loadAudience(db, name);
-    // A value that was read before an invalidation is returned but not cached.
-    if (audience && before === invalidations && changes.isConnected())
-      cacheValue(audiences, name, { audience, until: Date.now() + cacheMilliseconds });
-    return audience;
-  });
-
-  function audience(resource: SharedResource): MaybePromise<Audience | undefined> {
-    const name = resourceKey(resource);
-    const hit = audiences.get(name);
-    if (hit && hit.until > Date.now() && changes.isConnected()) return hit.audience;
-    audiences.delete(name);
-    return load(name);
-  }
+  const audience = (resource: SharedResource) => audiences.load(resourceKey(resource));
 
   const loadApplicationId = shareLoads(async (name) => {
     const application = await findApplicationId(db, name);
-    return application && cacheValue(applicationIds, name, application);
+    if (application) applicationIds.set(name, application);
+    return application;
   });
 
   const mayStillSee = (resource: SharedResource, person: Person) =>
@@ -86,10 +68,7 @@ export function openAccess(db: Database, changes: ChangeFeed): AccessControl {
     if (resource.kind === 'folder') openResponses.checkAll();
     else openResponses.check(resource);
   };
-  const close = changes.subscribe(onChange, () => {
-    invalidations++;
-    audiences.clear();
-  });
+  const close = changes.subscribe(onChange, audiences.dropAll);
 
   return {
     audience,

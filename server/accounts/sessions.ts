@@ -6,12 +6,12 @@ import type { Logger } from 'pino';
 import type { Session } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { keyPrefix } from '#contract/accounts/keys.ts';
-import type { Context, Identity, MaybePromise } from '#server/context.ts';
-import { shareLoads } from '#server/database/shared-loads.ts';
+import { andThen, type Context, type Identity, type MaybePromise } from '#server/context.ts';
 import { listen } from '#server/database/listen.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { members, sessions } from '#server/database/schema.ts';
 import { createToken } from '#server/hash.ts';
+import { openChangeCache } from '#server/live/change-cache.ts';
 import { findKey } from './key-holder.ts';
 import { memberOf } from './members.ts';
 import { networkZoneOf } from './network-zone.ts';
@@ -19,7 +19,6 @@ import { readToken, signToken } from './session-token.ts';
 
 const channel = 'sessions';
 const cacheMilliseconds = 5_000;
-const cacheSize = 10_000;
 const hour = 60 * 60 * 1000;
 /** How long a session lasts after its last use, which is stored to the hour. */
 const sessionMs = 7 * 24 * hour;
@@ -37,18 +36,20 @@ export type Sessions = {
 
 type SessionOptions = { secret: string; db: Database; connection: pg.ClientConfig; log: Logger };
 
-/**
- * Resolves tokens to identities, cached for a few seconds. When a session ends, every server drops it from the cache;
- * while change events cannot be received, nothing is cached.
- */
+/** Resolves tokens to identities, cached for a few seconds. When a session ends, every server drops it from the cache. */
 export async function openSessions({ secret, db, connection, log }: SessionOptions): Promise<Sessions> {
-  const cache = new Map<string, CachedIdentity>();
+  const cached = openChangeCache({
+    load: findByToken,
+    isConnected: () => listener.isConnected(),
+    maxEntries: 10_000,
+    ttlMs: cacheMilliseconds,
+    // What ends within the time in the cache is looked up each time.
+    isCacheable: (match) => match !== undefined && match.until > Date.now() + cacheMilliseconds,
+  });
   const watchers = new Map<string, Set<() => void>>();
-  let changes = 0;
 
   function invalidate(memberId: string): void {
-    changes++;
-    for (const [token, { identity }] of cache) if (identity.member.id === memberId) cache.delete(token);
+    cached.dropWhere((match) => match?.identity.member.id === memberId);
     for (const notifyWatcher of watchers.get(memberId) ?? []) notifyWatcher();
   }
 
@@ -61,34 +62,11 @@ export async function openSessions({ secret, db, connection, log }: SessionOptio
     };
   }
 
-  function invalidateAll(): void {
-    changes++;
-    cache.clear();
-  }
+  const listener = await listen(connection, channel, { onMessage: invalidate, onDisconnect: cached.dropAll, log });
+  const identify = (token: string) => andThen(cached.load(token), (match) => match?.identity);
 
-  const listener = await listen(connection, channel, { onMessage: invalidate, onDisconnect: invalidateAll, log });
-
-  function identify(token: string): MaybePromise<Identity | undefined> {
-    const hit = cache.get(token);
-    if (hit && hit.until > Date.now() && listener.isConnected()) return hit.identity;
-    cache.delete(token);
-    return lookUpOnce(token);
-  }
-
-  // Single-flight: a page sends several requests at once.
-  const lookUpOnce = shareLoads(findByToken);
-
-  async function findByToken(token: string): Promise<Identity | undefined> {
-    const before = changes;
-    const match = token.startsWith(keyPrefix) ? await findKey(db, token) : await findIdentity({ db, secret }, token);
-    // An identity that was read before a session ended is returned but not cached.
-    if (match && before === changes && listener.isConnected()) cacheIdentity(token, match);
-    return match?.identity;
-  }
-
-  function cacheIdentity(token: string, { identity, until }: CachedIdentity): void {
-    if (cache.size >= cacheSize) cache.delete(cache.keys().next().value!);
-    cache.set(token, { identity, until: Math.min(until, Date.now() + cacheMilliseconds) });
+  function findByToken(token: string): Promise<CachedIdentity | undefined> {
+    return token.startsWith(keyPrefix) ? findKey(db, token) : findIdentity({ db, secret }, token);
   }
 
   return { identify, invalidate, watch, close: listener.close };

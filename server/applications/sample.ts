@@ -108,7 +108,6 @@ async function writeSample(
   return loadApplication(tx, id);
 }
 
-// Waits for all writes even if one fails: a file written after the cleanup would be orphaned.
 async function writeAll(
   { loads, config, segments }: SampleServices,
   plan: PlannedSampleDataset[],
@@ -119,6 +118,7 @@ async function writeAll(
     const written = await loads.run('sample', input, loadTimeout);
     return segments.store({ file, ...written }, { datasetId: id, processes: loads });
   });
+  // Waits for all writes even if one fails: a file written after the cleanup would be orphaned.
   await Promise.allSettled(writes);
   return Promise.all(writes);
 }

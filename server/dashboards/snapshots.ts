@@ -1,4 +1,5 @@
-import { type ReadableSnapshot, restrictSnapshot } from '#server/datasets/readable-snapshot.ts';
+import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
+import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import { requireVisibleDataset } from './visible-dataset.ts';
 import type { DashboardContext } from './load-dashboard.ts';
 
@@ -16,5 +17,5 @@ export function openSnapshots(ctx: DashboardContext): Snapshots {
 
 async function loadVisible(ctx: DashboardContext, dataset: string): Promise<ReadableSnapshot> {
   await requireVisibleDataset(ctx, dataset);
-  return restrictSnapshot(ctx, await ctx.dashboardLoads.snapshots(dataset));
+  return loadCurrentSnapshot(ctx, dataset);
 }

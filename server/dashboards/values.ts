@@ -90,9 +90,11 @@ export async function listValues(
     }),
   );
   const answeredLists = results.filter((each) => each.status === 'fulfilled').map(({ value }) => value);
-  const failed = results.find((each) => each.status === 'rejected');
-  // An error of one dataset is ignored if another one has values.
-  if (answeredLists.length === 0 && failed) throw failed.reason;
+  const failures = results.filter((each) => each.status === 'rejected').map(({ reason }): unknown => reason);
+  if (answeredLists.length === 0 && failures.length > 0) throw failures[0];
+  // A dataset without values is left out if another one has some.
+  for (const error of failures)
+    if (!(error instanceof Problem)) ctx.log.error({ err: error }, 'listing the values of a dataset failed');
   return mergeValues(answeredLists, (a, b) => a + b);
 }
 

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import type { z } from 'zod';
 
 import type { AddressConditions } from '#contract/data-address/filters.ts';
@@ -21,6 +19,7 @@ import { openSnapshots } from '#server/dashboards/snapshots.ts';
 import { loadDataset } from '#server/datasets/read.ts';
 import { withRelatedColumns } from '#server/relations/related-columns.ts';
 import { preferencesOf } from '#server/preferences/preferences.ts';
+import { readOnce } from '#server/queries/exported-file.ts';
 import { fileNameOf, fileTypes, maxFileRows } from '#server/queries/exports.ts';
 import { writePlannedFile } from '#server/queries/write-file.ts';
 import { valueTextsOf } from '#server/queries/value-texts.ts';
@@ -123,6 +122,5 @@ async function exportSource(
   const valueTexts = { ...labelTexts, ...valueTextsOf(spec, format, language) };
   const fileExport = { format, labels, valueTexts, options: { bom: language === 'zh_CN', zone } };
   const { file, bytes } = await writePlannedFile(ctx, plan, { ...fileExport, signal, onProgress: () => undefined });
-  const content = createReadStream(file).once('close', () => void rm(file, { force: true }));
-  return { name: fileNameOf(name || 'data', format), type: fileTypes[format], content, bytes };
+  return { name: fileNameOf(name || 'data', format), type: fileTypes[format], content: readOnce(file, ctx.log), bytes };
 }

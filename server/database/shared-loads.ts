@@ -13,6 +13,7 @@ export function shareLoads<T>(load: (key: string) => Promise<T>): SharedLoad<T> 
   function begin(key: string): Promise<T> {
     const entry: PendingLoad<T> = { running: load(key), next: undefined };
     pending.set(key, entry);
+    // The callers get the failure.
     const end = () => pending.get(key) === entry && !entry.next && pending.delete(key);
     entry.running.then(end, end);
     return entry.running;

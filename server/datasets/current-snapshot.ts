@@ -8,8 +8,16 @@ import type { DatasetServices } from './services.ts';
 import { type DatasetSnapshot, loadSnapshot, requireReadable } from './snapshot.ts';
 
 /** The current snapshot of a dataset with all its rows, shared by all readers: restrict it before any row is shown. */
-export const loadWholeSnapshot = async (ctx: DatasetServices, dataset: string): Promise<DatasetSnapshot> =>
-  requireReadable(await ctx.snapshots.load(dataset, () => loadSnapshot(ctx, dataset).catch(throwDatasetGone)));
+export const loadWholeSnapshot = async (
+  { snapshots }: Pick<DatasetServices, 'snapshots'>,
+  dataset: string,
+): Promise<DatasetSnapshot> => requireReadable(await snapshots.load(dataset));
+
+/** The same, from the database. */
+export const loadStoredSnapshot = (
+  ctx: Pick<DatasetServices, 'db' | 'segments'>,
+  dataset: string,
+): Promise<DatasetSnapshot> => loadSnapshot(ctx, dataset).catch(throwDatasetGone);
 
 /** The current snapshot of a dataset, for a query of the caller. */
 export const loadCurrentSnapshot = async (

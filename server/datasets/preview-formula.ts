@@ -34,7 +34,7 @@ export async function previewFormula(
     booleans: booleanColumnsOf(query, table),
     sources: sourcesOfSnapshot(previewed, query.columns),
   };
-  const { values } = await queryEngine(ctx, engineQuery, signalOf(ctx));
+  const { values } = await queryEngine(ctx, engineQuery, { signal: signalOf(ctx) });
   const rows = (values[0] ?? []).map((_, row) => values.map((column) => column[row]));
   const emptyRows = rows.filter((row) => row.at(-1) === null && row.slice(0, -1).every((cell) => cell !== null));
   return {

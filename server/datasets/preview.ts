@@ -80,7 +80,7 @@ async function readFirstRows(
   const compiled = compileRows(query, table, dialectOf(source));
   const engineQuery = { ...compiled, booleans: booleanColumnsOf(query, table), sources: [source] };
   try {
-    const answer = await queryEngine(ctx, engineQuery, signalOf(ctx));
+    const answer = await queryEngine(ctx, engineQuery, { signal: signalOf(ctx) });
     const count = answer.values[0]?.length ?? 0;
     return { answer, rows: Math.min(count, rows), isCutOff: count > rows };
   } catch (error) {

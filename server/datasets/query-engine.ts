@@ -1,22 +1,15 @@
 import type { EngineAnswer, EngineQuery, EngineSource } from '#engine/engine.ts';
 import { queueFor } from '#server/queue/connection-queues.ts';
-import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
+import { runOnEngine } from '#server/queue/run-on-engine.ts';
 import type { DatasetContext } from './services.ts';
 
-const timeout = { seconds: 30 };
-
-/** Runs a query on the engine through the queue; refusals become Problems. */
-export async function queryEngine(
+/** Runs a query on the engine, in the share of the caller. */
+export const queryEngine = (
   ctx: DatasetContext,
   query: EngineQuery<EngineSource>,
-  cancelSignal?: AbortSignal,
-): Promise<EngineAnswer> {
-  try {
-    return await queueFor(ctx, query.sources).run({ ...queueShareOf(ctx), signal: cancelSignal }, (signal) =>
-      ctx.engine.query(query, { ...timeout, signal }),
-    );
-  } catch (cause) {
-    throw engineProblemOf(cause, timeout.seconds);
-  }
-}
+  { seconds = 30, signal }: { seconds?: number; signal?: AbortSignal | undefined } = {},
+): Promise<EngineAnswer> =>
+  runOnEngine(queueFor(ctx, query.sources), { ...queueShareOf(ctx), seconds, signal }, (limits) =>
+    ctx.engine.query(query, limits),
+  );

@@ -37,7 +37,7 @@ async function readPage(
   const { source, offset } = isPlain ? narrow(snapshot, page) : { source: snapshot.source, offset: page.offset };
   const signal = signalOf(ctx);
   const [answer, total] = await Promise.all([
-    queryEngine(ctx, rowPageOf(source, { ...page, offset }), signal),
+    queryEngine(ctx, rowPageOf(source, { ...page, offset }), { signal }),
     page.filters.length === 0 && !isRestricted ? snapshot.rows : countRows(ctx, source, page.filters, signal),
   ]);
   const columns = snapshot.source.columns.map((column) => column.id);
@@ -51,7 +51,7 @@ export async function countRows(
   filters: RowFilter[] = [],
   signal?: AbortSignal,
 ): Promise<number> {
-  const { values } = await queryEngine(ctx, rowCountOf(source, filters), signal);
+  const { values } = await queryEngine(ctx, rowCountOf(source, filters), { signal });
   return Number(values[0]![0]);
 }
 

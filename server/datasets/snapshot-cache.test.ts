@@ -18,8 +18,9 @@ let changes: ChangeFeed;
 let cache: SnapshotCache;
 beforeEach(async () => {
   changes = await openChangeFeed(product.connection, pino({ level: 'silent' }));
+  onLoad = () => {};
   // So long that no entry expires.
-  cache = openSnapshotCache(changes, 3_600_000);
+  cache = openSnapshotCache({ changes, load: loadNext, ttlMs: 3_600_000 });
 });
 afterEach(async () => {
   cache.close();
@@ -27,11 +28,15 @@ afterEach(async () => {
 });
 
 let lastVersion = 0;
-/** The version in the cache; each load from the database has a new one. */
-const loadVersion = async () => {
-  const loadNext = async () => ({ version: ++lastVersion, source: { at: 'files' } }) as DatasetSnapshot;
-  return (await cache.load('d1', loadNext)).version;
+/** Called during each load. */
+let onLoad: () => void;
+const loadNext = async () => {
+  onLoad();
+  return { version: ++lastVersion, source: { at: 'files' } } as DatasetSnapshot;
 };
+
+/** The version in the cache; each load from the database has a new one. */
+const loadVersion = async () => (await cache.load('d1')).version;
 
 /** A cached version. */
 async function cacheVersion(): Promise<number> {
@@ -55,11 +60,9 @@ test('a snapshot is loaded again at once after a change on this server', async (
 });
 
 test('a snapshot that was read before a change is not cached', async () => {
-  const version = await cache.load('d1', async () => {
-    cache.invalidate();
-    return { version: ++lastVersion, source: { at: 'files' } } as DatasetSnapshot;
-  });
-  expect(await loadVersion()).toBe(version.version + 1);
+  onLoad = () => cache.invalidate();
+  const version = await loadVersion();
+  expect(await loadVersion()).toBe(version + 1);
 });
 
 test('earlier snapshots are not used after the connection for events was lost', async () => {

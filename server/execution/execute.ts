@@ -1,9 +1,9 @@
 import type { EngineSource, LimitedQuery, SerializedAnswer, SharedRows } from '#engine/engine.ts';
 import { requireSameRules } from '#server/datasets/current-snapshot.ts';
 import { queueFor } from '#server/queue/connection-queues.ts';
-import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { AddShare } from '#server/queue/queue.ts';
+import { runOnEngine } from '#server/queue/run-on-engine.ts';
 import type { ExecutionContext, QueryAnswer, QueryProgress, SerializedColumns } from './execution.ts';
 import type { PlannedQuery } from './plan.ts';
 
@@ -82,34 +82,30 @@ type QueueOptions = ExecuteOptions & { setAddShare: (addShare: AddShare) => void
 function runInQueue(
   ctx: ExecutionContext,
   { engineQuery, totals }: PlannedQuery,
-  { seconds, signal: cancelSignal, sharedRows, onProgress, setAddShare }: QueueOptions,
+  { seconds, signal, sharedRows, onProgress, setAddShare }: QueueOptions,
 ): Promise<QueryAnswer> {
   const onPosition = (position: number) => onProgress({ kind: 'waiting', position });
   // Each caller that joins adds its share of the slots, so that nobody waits behind the queries of another person.
-  const turn = { ...queueShareOf(ctx), signal: cancelSignal, onPosition, onQueued: setAddShare };
-  return queueFor(ctx, engineQuery.sources).run(turn, async (signal) => {
+  const turn = { ...queueShareOf(ctx), seconds, signal, onPosition, onQueued: setAddShare };
+  return runOnEngine(queueFor(ctx, engineQuery.sources), turn, async (limits) => {
     onProgress({ kind: 'running' });
     const startedAt = performance.now();
     const run = (part: LimitedQuery<EngineSource>) => {
       const remaining = seconds - (performance.now() - startedAt) / 1000;
-      return ctx.engine.answer({ ...part, sharedRows }, { seconds: Math.max(remaining, 0), signal });
+      return ctx.engine.answer({ ...part, sharedRows }, { ...limits, seconds: Math.max(remaining, 0) });
     };
-    try {
-      const main = await run(engineQuery);
-      const totalAnswers: QueryAnswer['totals'] = [];
-      for (const total of totals)
-        totalAnswers.push({ dimensions: total.dimensions, ...columnsOf(await run(total.engineQuery)) });
-      return {
-        ...columnsOf(main),
-        totals: totalAnswers,
-        rows: main.rows,
-        isCutOff: main.isCutOff,
-        milliseconds: Math.round(performance.now() - startedAt),
-        answeredAt: new Date().toISOString(),
-      };
-    } catch (cause) {
-      throw engineProblemOf(cause, seconds);
-    }
+    const main = await run(engineQuery);
+    const totalAnswers: QueryAnswer['totals'] = [];
+    for (const total of totals)
+      totalAnswers.push({ dimensions: total.dimensions, ...columnsOf(await run(total.engineQuery)) });
+    return {
+      ...columnsOf(main),
+      totals: totalAnswers,
+      rows: main.rows,
+      isCutOff: main.isCutOff,
+      milliseconds: Math.round(performance.now() - startedAt),
+      answeredAt: new Date().toISOString(),
+    };
   });
 }
 

@@ -31,6 +31,8 @@ export type Execution = {
   answers: LRUCache<string, QueryAnswer>;
   /** Labels of columns as they are shown, by revision. */
   labels: LRUCache<string, ValueLabels>;
+  /** When labels of columns were last read again from other columns. */
+  labelsRefreshedAt: Map<string, number>;
   running: SingleFlight<QueryAnswer, QueryProgress>;
   gateQueue: Queue;
 };
@@ -55,6 +57,7 @@ export const openExecution = (): Execution => ({
   // A single answer must not evict all the others.
   answers: new LRUCache({ maxSize: maxAnswerBytes, maxEntrySize: maxAnswerBytes / 4, sizeCalculation: sizeOf }),
   labels: new LRUCache({ maxSize: maxLabels, sizeCalculation: (labels) => Object.keys(labels).length + 1 }),
+  labelsRefreshedAt: new Map(),
   running: openSingleFlight(),
   gateQueue: openQueue(1),
 });

@@ -5,10 +5,9 @@ import { aggregatesOf } from '#engine/sql/model.ts';
 import { minRowsForBands } from '#engine/sql/percentile-bands.ts';
 import { compileKeySample } from '#engine/sql/rows.ts';
 import { dialectOf } from '#engine/sql/source.ts';
+import { queryEngine } from '#server/datasets/query-engine.ts';
 import { tableOfSnapshot } from '#server/datasets/query-table.ts';
 import { type DatasetSnapshot, isOfFiles, isStored, type StoredSnapshot } from '#server/datasets/snapshot.ts';
-import { queueFor } from '#server/queue/connection-queues.ts';
-import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { ExecutionContext } from './execution.ts';
 import { loadHint } from './hints.ts';
 import { nowOf } from './plan.ts';
@@ -83,9 +82,7 @@ async function sampleKeys(ctx: ExecutionContext, own: StoredSnapshot, columns: s
   const table = tableOfSnapshot({ ...own, related: [], rowRule: null });
   const sample = compileKeySample({ columns, first: sampleRows, now: nowOf() }, table, dialectOf(own.source));
   const query = { ...sample, sources: [{ ...own.source, rowCondition: undefined }] };
-  const { values } = await queueFor(ctx, query.sources).run(queueShareOf(ctx), (signal) =>
-    ctx.engine.query(query, { seconds: sampleSeconds, signal }),
-  );
+  const { values } = await queryEngine(ctx, query, { seconds: sampleSeconds });
   return estimateDistinct(Number(values[0]![0]), Math.min(own.rows, sampleRows));
 }
 

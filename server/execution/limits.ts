@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 
 import type { Role } from '#contract/accounts/routes.ts';
 import { type QueryTimeouts, queryTimeoutsSchema } from '#contract/queries/routes.ts';
+import type { MaybePromise } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import { settings } from '#server/database/schema.ts';
+import { openChangeCache } from '#server/live/change-cache.ts';
 import { type ChangeFeed, publishChange } from '#server/live/changes.ts';
 
 const defaultLimits: QueryTimeouts = { card: 30, editor: 120 };
@@ -16,24 +18,20 @@ export const secondsFor = (limits: QueryTimeouts, { role, place }: LimitScope): 
   limits[role === 'viewer' ? 'card' : place];
 
 /** The time limits of queries: cached, and up to date on every server. */
-export type QueryLimits = { load: () => Promise<QueryTimeouts>; close: () => void };
+export type QueryLimits = { load: () => MaybePromise<QueryTimeouts>; close: () => void };
 
 export function openQueryLimits(db: Database, changes: ChangeFeed): QueryLimits {
-  let cached: QueryTimeouts | undefined;
-  const invalidate = () => (cached = undefined);
-  const close = changes.subscribe(({ kind }) => kind === 'limits' && invalidate(), invalidate);
-  return {
-    load: async () => {
-      // A server that cannot receive changes reads the limits from the database.
-      if (cached && changes.isConnected()) return cached;
-      return (cached = await loadLimits(db));
-    },
-    close,
-  };
+  const limits = openChangeCache({
+    load: (setting) => loadLimits(db, setting),
+    isConnected: changes.isConnected,
+    maxEntries: 1,
+  });
+  const close = changes.subscribe(({ kind }) => kind === 'limits' && limits.dropAll(), limits.dropAll);
+  return { load: () => limits.load(name), close };
 }
 
-async function loadLimits(db: Database): Promise<QueryTimeouts> {
-  const [row] = await db.select().from(settings).where(eq(settings.name, name));
+async function loadLimits(db: Database, setting: string): Promise<QueryTimeouts> {
+  const [row] = await db.select().from(settings).where(eq(settings.name, setting));
   return queryTimeoutsSchema.catch(defaultLimits).parse(row?.value);
 }
 

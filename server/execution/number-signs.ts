@@ -1,9 +1,8 @@
 import type { DatasetQuerySpec, Formula } from '#domain/query/query.ts';
 import { compileStatistics, isNeverNegative } from '#engine/sql/statistics.ts';
+import { queryEngine } from '#server/datasets/query-engine.ts';
 import { tableOfSnapshot } from '#server/datasets/query-table.ts';
 import { type DatasetSnapshot, isOfFiles } from '#server/datasets/snapshot.ts';
-import { queueFor } from '#server/queue/connection-queues.ts';
-import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { ExecutionContext } from './execution.ts';
 import { loadHint } from './hints.ts';
 
@@ -45,8 +44,6 @@ async function readSigns(ctx: ExecutionContext, snapshot: DatasetSnapshot): Prom
   if (columns.length === 0) return [];
   const table = tableOfSnapshot({ ...snapshot, related: [], rowRule: null });
   const query = { ...compileStatistics(table, columns), sources: [{ ...snapshot.source, rowCondition: undefined }] };
-  const { values } = await queueFor(ctx, query.sources).run(queueShareOf(ctx), (signal) =>
-    ctx.engine.query(query, { seconds, signal }),
-  );
+  const { values } = await queryEngine(ctx, query, { seconds });
   return columns.filter(({ type }, index) => isNeverNegative(values[index]?.[0], type)).map(({ id }) => id);
 }

@@ -5,8 +5,8 @@ import type { GateResult } from '#engine/engine.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import { rulesOfSnapshot } from '#server/datasets/query-table.ts';
 import { type DatasetSnapshot, isStored } from '#server/datasets/snapshot.ts';
-import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
+import { runOnEngine } from '#server/queue/run-on-engine.ts';
 import { type ExecutionContext, loadPlan } from './execution.ts';
 import { type PlannedQuery, plannedQueryOf, type QueryPublisher } from './plan.ts';
 import { resolveTables } from './sql-tables.ts';
@@ -56,17 +56,15 @@ function connectedProblemOf(snapshots: DatasetSnapshot[]): Problem {
 }
 
 /** Checks SQL with the gate of the engine, one text at a time; the verdict is cached by text. */
-export async function passGate(ctx: ExecutionContext, sql: string, cancelSignal: AbortSignal): Promise<GateResult> {
+export async function passGate(ctx: ExecutionContext, sql: string, signal: AbortSignal): Promise<GateResult> {
   const { engine, execution } = ctx;
   const key = JSON.stringify(['gate', sql]);
-  const turn = { ...queueShareOf(ctx), kind: 'short' as const, signal: cancelSignal };
+  const turn = { ...queueShareOf(ctx), kind: 'short' as const, seconds, signal };
   return loadPlan(execution, key, () =>
-    execution.gateQueue
+    runOnEngine(execution.gateQueue, turn, (limits) =>
       // Many cards of one dashboard may wait with the same text.
-      .run(turn, (signal) => loadPlan(execution, key, () => engine.gate(sql, { seconds, signal })))
-      .catch((cause: unknown) => {
-        throw engineProblemOf(cause, seconds);
-      }),
+      loadPlan(execution, key, () => engine.gate(sql, limits)),
+    ),
   );
 }
 

@@ -4,9 +4,9 @@ import type { QuerySpec, Filter, Metric, BuiltQuerySpec } from '#domain/query/qu
 import type { SharedRows } from '#engine/engine.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';
 import { compileSampleCount, compileSharedRows } from '#engine/sql/rows.ts';
+import { queryEngine } from '#server/datasets/query-engine.ts';
 import { sourcesOfSnapshot, tableOfSnapshot } from '#server/datasets/query-table.ts';
 import { type DatasetSnapshot, type FileSnapshot, isOfFiles } from '#server/datasets/snapshot.ts';
-import { queueShareOf } from '#server/queue/queue-share.ts';
 import type { ExecutionContext } from './execution.ts';
 import { filterText } from './merge-queries.ts';
 import type { PlannedQuery } from './plan.ts';
@@ -141,7 +141,7 @@ async function planSharedTable(
     // A query may not have the related source that the filters need.
     if (sources.length > 1) return undefined;
     const query = { ...compileSampleCount(common, table, duckdb, sampleRows), sources };
-    const { values } = await ctx.queue.run(queueShareOf(ctx), (signal) => ctx.engine.query(query, { seconds, signal }));
+    const { values } = await queryEngine(ctx, query, { seconds });
     const matches = Number(values[0]![0]);
     const isRare = (matches / sampleRows) * rows <= maxSharedRows;
     return isRare

@@ -70,7 +70,7 @@ async function listNextValues(
   const { engineQuery } = await planQuery(ctx, { spec, zone: row.zone, rows: maxRowsAtOnce, signal });
   if (engineQuery.by !== 'compiler') throw new Error('rows of a dataset are compiled');
   const { sql, params, sources, booleans = [] } = engineQuery;
-  const { values } = await queryEngine(ctx, { sql, params, sources, booleans }, signal);
+  const { values } = await queryEngine(ctx, { sql, params, sources, booleans }, { signal });
   const list = (values[0] ?? []).slice(0, maxRowsAtOnce);
   // Integers beyond 2^53 are texts, which cannot be compared exactly.
   if (!list.every(isComparable)) throw new Problem('extract_growing_column');

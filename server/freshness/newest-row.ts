@@ -6,15 +6,14 @@ import type { DatasetServices } from '#server/datasets/services.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { defaultTimeColumnOf } from '#server/execution/newest-rows.ts';
 import { compileQuery } from '#server/execution/plan.ts';
-import { queueFor } from '#server/queue/connection-queues.ts';
-import { engineProblemOf } from '#server/queue/engine-problem.ts';
+import { queryForServer } from '#server/execution/query-for-server.ts';
 
 /** The newest row that is not in the future, the first moment after it, and whether there are rows in the future. */
 export type NewestRow = { cell: string | null; reachesTo: number | null; hasFuture: boolean };
 
 type CheckMoment = { now: number; zone: string | undefined; signal: AbortSignal };
 
-const timeoutSeconds = 20;
+const seconds = 20;
 
 /**
  * The newest row by the main time column; undefined if the dataset has none. The maximum of all rows is looked up first:
@@ -52,12 +51,6 @@ async function loadMax(
   const measures = [{ id: 'm1', formula: { kind: 'max' as const, column }, show: 'value' as const }];
   const spec = { ...emptyQuerySpec(snapshot.origin.id), measures, filters };
   const { engineQuery } = compileQuery(snapshot, { spec, zone: 'UTC', now: new Date(now).toISOString(), rows: 1 });
-  const turn = { person: 'freshness', kind: 'long' as const, signal };
-  const answer = await queueFor(ctx, engineQuery.sources)
-    .run(turn, (cancelled) => ctx.engine.answer(engineQuery, { seconds: timeoutSeconds, signal: cancelled }))
-    .catch((cause: unknown) => {
-      throw engineProblemOf(cause, timeoutSeconds);
-    });
-  const [cell] = JSON.parse(answer.values[0]!) as unknown[];
+  const [[cell] = []] = await queryForServer(ctx, engineQuery, { task: 'freshness', seconds, signal });
   return typeof cell === 'string' ? cell : null;
 }

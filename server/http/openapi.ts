@@ -14,18 +14,20 @@ import { version } from '#server/root.ts';
 
 type JsonObject = Record<string, unknown>;
 
-// Recursive schemas have names; they are collected as components.
-const namedSchemas: Record<string, JsonObject> = {};
+/** Writes a schema; recursive ones have names and are collected as components. */
+type WriteSchema = (schema: z.ZodType, io: 'input' | 'output') => JsonObject;
 
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): JsonObject => {
-  const {
-    $schema: _,
-    $defs,
-    ...rest
-  } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
-  Object.assign(namedSchemas, withComponentRefs($defs ?? {}));
-  return withComponentRefs(rest);
-};
+const schemaWriter =
+  (components: JsonObject): WriteSchema =>
+  (schema, io) => {
+    const {
+      $schema: _,
+      $defs,
+      ...rest
+    } = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' });
+    Object.assign(components, withComponentRefs($defs ?? {}));
+    return withComponentRefs(rest);
+  };
 
 const withComponentRefs = (schema: object): JsonObject =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
@@ -55,9 +57,11 @@ const errorSchema = {
 /** OpenAPI document of the contract and of ingestion. */
 export function openapiOf(routes: RouteTable): JsonObject {
   const paths: Record<string, JsonObject> = {};
+  const components: JsonObject = {};
+  const writeSchema = schemaWriter(components);
   for (const [key, route] of listRoutes(routes)) {
     const url = `${apiPrefix}${pathOf(key).replaceAll(/:(\w+)/g, '{$1}')}`;
-    (paths[url] ??= {})[methodOf(key).toLowerCase()] = operationOf(key, route);
+    (paths[url] ??= {})[methodOf(key).toLowerCase()] = operationOf(key, route, writeSchema);
   }
   return {
     openapi: '3.1.0',
@@ -65,7 +69,7 @@ export function openapiOf(routes: RouteTable): JsonObject {
     servers: [{ url: '/' }],
     paths: { ...paths, ...ingestionPaths },
     components: {
-      schemas: { ...namedSchemas, Error: errorSchema },
+      schemas: { ...components, Error: errorSchema },
       'x-errors': errorMessages,
       'x-errors-anywhere': commonErrors,
       'x-areas': areaNames,
@@ -83,8 +87,8 @@ export function openapiOf(routes: RouteTable): JsonObject {
   };
 }
 
-function operationOf(key: RouteKey, route: Route): JsonObject {
-  const { properties = {}, required = [] } = schemaOf(route.input, 'input') as {
+function operationOf(key: RouteKey, route: Route, writeSchema: WriteSchema): JsonObject {
+  const { properties = {}, required = [] } = writeSchema(route.input, 'input') as {
     properties?: JsonObject;
     required?: string[];
   };
@@ -114,7 +118,7 @@ function operationOf(key: RouteKey, route: Route): JsonObject {
     ...(route.body && { requestBody: { required: true, content: bytesOf('application/octet-stream') } }),
     'x-errors': codesOf(key, route),
     responses: {
-      ...answerOf(route),
+      ...answerOf(route, writeSchema),
       ...errorResponsesOf(codesOf(key, route)),
       default: { description: 'An error', content: jsonOf({ $ref: '#/components/schemas/Error' }) },
     },
@@ -143,7 +147,7 @@ function bodyOf(properties: JsonObject, required: string[], names: string[]): Js
 
 const bytesOf = (type: string) => ({ [type]: { schema: { type: 'string', format: 'binary' } } });
 
-function answerOf({ output, response }: Route): JsonObject {
+function answerOf({ output, response }: Route, writeSchema: WriteSchema): JsonObject {
   if (response === 'file') return { 200: { description: 'The file', content: bytesOf('text/csv') } };
   if (response === 'picture') return { 200: { description: 'The image', content: bytesOf('image/webp') } };
   if (response === 'lines')
@@ -153,5 +157,5 @@ function answerOf({ output, response }: Route): JsonObject {
   if (response)
     return { 200: { description: 'Events', content: { 'text/event-stream': { schema: { type: 'string' } } } } };
   if (output instanceof z.ZodVoid) return { 204: { description: 'Done' } };
-  return { 200: { description: 'The result', content: jsonOf(schemaOf(output, 'output')) } };
+  return { 200: { description: 'The result', content: jsonOf(writeSchema(output, 'output')) } };
 }

@@ -5,5 +5,6 @@ export type RunningJobs = Map<string, { stop: AbortController; done: Promise<voi
 export async function stopJobs(jobs: RunningJobs): Promise<void> {
   const running = [...jobs.values()];
   for (const { stop } of running) stop.abort();
+  // A job stores and reports its own failure.
   await Promise.allSettled(running.map(({ done }) => done));
 }

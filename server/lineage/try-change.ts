@@ -103,8 +103,8 @@ export type TrialData = { id: string; snapshot: DatasetSnapshot | undefined };
 
 /** A context in which a dataset has the change applied, also for queries of related datasets. */
 function trialContextOf(ctx: QueryContext, { id, snapshot }: TrialData): QueryContext {
-  const load: QueryContext['snapshots']['load'] = (dataset, loadStored) => {
-    if (dataset !== id) return ctx.snapshots.load(dataset, loadStored);
+  const load: QueryContext['snapshots']['load'] = (dataset) => {
+    if (dataset !== id) return ctx.snapshots.load(dataset);
     if (!snapshot) throw new Problem('dataset_gone');
     return snapshot;
   };

@@ -1,3 +1,5 @@
+import type { Logger } from 'pino';
+
 import { Problem } from '#contract/errors.ts';
 import type { liveRoutes } from '#contract/live/routes.ts';
 import { andThen, type Handlers, type MaybePromise } from '#server/context.ts';
@@ -5,6 +7,7 @@ import type { ChangeFeed, ChangeNotice } from './changes.ts';
 
 /** `maySeeChange` decides who receives which change. */
 type LiveServices = {
+  log: Logger;
   changes: ChangeFeed;
   maySeeChange: (listener: never, notice: ChangeNotice) => MaybePromise<boolean>;
 };
@@ -17,7 +20,8 @@ export const liveHandlers: Handlers<LiveServices, typeof liveRoutes> = {
         const { lost: _, ...change } = { lost: undefined, ...notice };
         const sent = andThen(ctx.maySeeChange(ctx as never, notice), (may) => may && send(change));
         // If access cannot be checked, the page gets the change at its next reload.
-        if (sent instanceof Promise) sent.catch(() => undefined);
+        if (sent instanceof Promise)
+          sent.catch((error: unknown) => ctx.log.warn({ err: error }, 'publishing a change to a page failed'));
       };
       const missed = ctx.changes.changesOfLast(age);
       if (missed) missed.forEach(deliver);

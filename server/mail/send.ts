@@ -61,7 +61,7 @@ export function createMailer(mail: Config['mail'], log: Logger): Mailer {
       await transport.sendMail(withSender(email));
     },
     async close() {
-      await Promise.allSettled(inFlight);
+      await Promise.all(inFlight);
       transport?.close();
     },
   };

@@ -1,8 +1,8 @@
 import type { SqlQuerySpec } from '#domain/query/query.ts';
 import { signalOf } from '#server/context.ts';
 import { loadSnapshot, type DatasetSnapshot } from '#server/datasets/snapshot.ts';
-import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
+import { runOnEngine } from '#server/queue/run-on-engine.ts';
 import type { QueryContext } from './services.ts';
 import { passGate } from '#server/execution/plan-sql.ts';
 import { resolveTables, type ReferencedTable } from '#server/execution/sql-tables.ts';
@@ -33,11 +33,6 @@ export async function trySql(ctx: QueryContext, spec: SqlQuerySpec, changed: Dat
     }),
   );
   const query = { by: 'person' as const, sql, params, zone: 'UTC', sources, limit: 1 };
-  try {
-    await ctx.execution.gateQueue.run({ ...queueShareOf(ctx), signal: signalOf(ctx) }, (signal) =>
-      ctx.engine.answer(query, { seconds, signal }),
-    );
-  } catch (cause) {
-    throw engineProblemOf(cause, seconds);
-  }
+  const turn = { ...queueShareOf(ctx), seconds, signal: signalOf(ctx) };
+  await runOnEngine(ctx.execution.gateQueue, turn, (limits) => ctx.engine.answer(query, limits));
 }

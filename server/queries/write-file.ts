@@ -6,8 +6,8 @@ import type { EngineSource, Export, ExportResult } from '#engine/engine.ts';
 import { requireSameRules } from '#server/datasets/current-snapshot.ts';
 import type { PlannedQuery } from '#server/execution/plan.ts';
 import { queueFor } from '#server/queue/connection-queues.ts';
-import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { queueShareOf } from '#server/queue/queue-share.ts';
+import { runOnEngine } from '#server/queue/run-on-engine.ts';
 import type { QueryContext } from './services.ts';
 
 /** Progress of a file. */
@@ -23,7 +23,7 @@ const timeoutFactor = 10;
 export async function writeFile(
   ctx: QueryContext,
   fileExport: FileExport,
-  { signal: cancelSignal, onProgress }: FileWriteOptions,
+  { signal, onProgress }: FileWriteOptions,
 ): Promise<ExportResult & { file: string }> {
   const { exports, engine } = ctx;
   const file = path.join(exports.folder, randomUUID());
@@ -31,19 +31,20 @@ export async function writeFile(
   const turn = {
     ...queueShareOf(ctx),
     kind: 'long' as const,
-    signal: cancelSignal,
+    signal,
+    seconds,
     onPosition: (position: number) => onProgress({ kind: 'waiting', position }),
   };
-  const write = (signal: AbortSignal) => {
-    onProgress({ kind: 'running', rows: 0 });
-    const onRows = ({ rows }: { rows: number }) => onProgress({ kind: 'running', rows });
-    return engine.export({ ...fileExport, file }, { seconds, signal, onProgress: onRows });
-  };
+  const onRows = ({ rows }: { rows: number }) => onProgress({ kind: 'running', rows });
   try {
-    return { file, ...(await queueFor(ctx, fileExport.query.sources).run(turn, write)) };
-  } catch (cause) {
+    const written = await runOnEngine(queueFor(ctx, fileExport.query.sources), turn, (limits) => {
+      onRows({ rows: 0 });
+      return engine.export({ ...fileExport, file }, { ...limits, onProgress: onRows });
+    });
+    return { file, ...written };
+  } catch (error) {
     await rm(file, { force: true });
-    throw engineProblemOf(cause, seconds);
+    throw error;
   }
 }
 

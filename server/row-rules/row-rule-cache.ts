@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
 
 import type { RowRule } from '#contract/datasets/row-rules.ts';
 import type { MemberAttributes } from '#contract/groups/routes.ts';
 import type { MaybePromise } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import { groupMembers, members, rowRules } from '#server/database/schema.ts';
-import { shareLoads } from '#server/database/shared-loads.ts';
+import { openChangeCache } from '#server/live/change-cache.ts';
 import type { ChangeFeed, ChangeNotice } from '#server/live/changes.ts';
 
 /** The rules of a dataset; null if it has none. */
@@ -15,10 +14,7 @@ type StoredRules = { zone: string; rules: RowRule[] } | null;
 /** Groups and attributes of a member, which row rules refer to. */
 export type MemberScope = { groups: string[]; attributes: MemberAttributes };
 
-/**
- * Cache of row rules by dataset, and of groups and attributes by member, for a few seconds. Changes clear it on every
- * server at once; while change events cannot be received, nothing is cached.
- */
+/** Row rules by dataset, and groups and attributes by member, cached for seconds. Changes drop them on every server. */
 export type RowRuleCache = {
   rulesOf: (dataset: string) => MaybePromise<StoredRules>;
   scopeOf: (member: string) => MaybePromise<MemberScope>;
@@ -29,40 +25,24 @@ export type RowRuleCache = {
   close: () => void;
 };
 
-const cacheOptions = { max: 10_000, ttl: 5_000 };
-
 export function openRowRules(db: Database, changes: ChangeFeed): RowRuleCache {
-  const rules = new LRUCache<string, { value: StoredRules }>(cacheOptions);
-  const scopes = new LRUCache<string, { value: MemberScope }>(cacheOptions);
-  let invalidations = 0;
+  const cacheOptions = { isConnected: changes.isConnected, maxEntries: 10_000, ttlMs: 5_000 };
+  const rules = openChangeCache({ ...cacheOptions, load: (id) => loadRules(db, id) });
+  const scopes = openChangeCache({ ...cacheOptions, load: (id) => loadScope(db, id) });
 
   function invalidate(): void {
-    invalidations++;
-    rules.clear();
-    scopes.clear();
-  }
-
-  function cached<T>(cache: LRUCache<string, { value: T }>, load: (id: string) => Promise<T>) {
-    const loadAndCache = shareLoads(async (id) => {
-      const before = invalidations;
-      const value = await load(id);
-      // A value that was read before an invalidation is returned but not cached.
-      if (before === invalidations && changes.isConnected()) cache.set(id, { value });
-      return value;
-    });
-    return (id: string): MaybePromise<T> => {
-      const hit = changes.isConnected() ? cache.get(id) : undefined;
-      return hit ? hit.value : loadAndCache(id);
-    };
+    rules.dropAll();
+    scopes.dropAll();
   }
 
   const kinds = new Set<ChangeNotice['kind']>(['row_rules', 'row_scope', 'groups', 'member']);
   const onChange = ({ kind }: ChangeNotice) => void (kinds.has(kind) && invalidate());
   return {
-    rulesOf: cached(rules, (id) => loadRules(db, id)),
-    scopeOf: cached(scopes, (id) => loadScope(db, id)),
+    rulesOf: rules.load,
+    scopeOf: scopes.load,
     invalidate,
-    revision: () => invalidations,
+    // Rules and scopes are always dropped together.
+    revision: rules.revision,
     close: changes.subscribe(onChange, invalidate),
   };
 }

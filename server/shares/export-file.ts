@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { z } from 'zod';
 
@@ -9,6 +8,7 @@ import type { sharedRoutes } from '#contract/shares/routes.ts';
 import { consumePoint, networkOf } from '#server/accounts/rate-limits.ts';
 import { type FailureOf, type FileAnswer, signalOf } from '#server/context.ts';
 import type { DashboardContext } from '#server/dashboards/load-dashboard.ts';
+import { readOnce } from '#server/queries/exported-file.ts';
 import { type DashboardExportInput, writeDashboardFile, type WrittenFile } from '#server/print/export.ts';
 import { type ShareVisitorContext, loadByPass, type ShareRow } from './active-share.ts';
 import { publicViewOf } from './public-view.ts';
@@ -90,6 +90,5 @@ export async function writeShareFile(
     await rm(file, { force: true });
     throw new Problem('cancelled');
   }
-  const content = createReadStream(file).once('close', () => void rm(file, { force: true }));
-  return { name, bytes, content, type: 'application/octet-stream' };
+  return { name, bytes, content: readOnce(file, ctx.log), type: 'application/octet-stream' };
 }

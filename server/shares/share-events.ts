@@ -22,8 +22,8 @@ export async function subscribeToShare(
     const end = () =>
       void findById(ctx, row.id)
         .then((active) => active || publish({ kind: 'closed' }))
-        // The client reconnects, which fails if the link no longer exists.
-        .catch(() => undefined)
+        // The client reconnects and then learns whether the link still exists.
+        .catch((error: unknown) => ctx.log.warn({ err: error }, 'checking a share failed'))
         .finally(closeStream);
     const missed = ctx.changes.changesOfLast(age);
     if (!missed) publish({ kind: 'missed' });

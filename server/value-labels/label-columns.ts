@@ -5,13 +5,10 @@ import { type LabelColumns, labelKeyOf, maxLabelledValues, maxLabelLength } from
 import type { DatasetServices } from '#server/datasets/services.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { compileQuery, nowOf } from '#server/execution/plan.ts';
-import { queueFor } from '#server/queue/connection-queues.ts';
-import { engineProblemOf } from '#server/queue/engine-problem.ts';
-
-const timeoutSeconds = 30;
+import { queryForServer } from '#server/execution/query-for-server.ts';
 
 /** Runs an internal query on all rows. Its result must not be shown to members who may not see all of them. */
-export async function queryAllRows(
+export function queryAllRows(
   ctx: DatasetServices,
   snapshot: DatasetSnapshot,
   { spec, signal }: { spec: BuiltQuerySpec; signal: AbortSignal },
@@ -19,13 +16,7 @@ export async function queryAllRows(
   // The row rules in the snapshot are those of the current reader.
   const everyRow = { ...snapshot, rowRule: null };
   const { engineQuery } = compileQuery(everyRow, { spec, zone: 'UTC', now: nowOf(), rows: spec.limit });
-  const turn = { person: 'value labels', kind: 'long' as const, signal };
-  const { values } = await queueFor(ctx, engineQuery.sources)
-    .run(turn, (cancelled) => ctx.engine.answer(engineQuery, { seconds: timeoutSeconds, signal: cancelled }))
-    .catch((cause: unknown) => {
-      throw engineProblemOf(cause, timeoutSeconds);
-    });
-  return values.map((column) => JSON.parse(column) as unknown[]);
+  return queryForServer(ctx, engineQuery, { task: 'value labels', seconds: 30, signal });
 }
 
 const rowsFirst: BuiltQuerySpec['order'] = [{ kind: 'measure', id: 'rows', part: 'value', direction: 'descending' }];

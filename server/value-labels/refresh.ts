@@ -5,7 +5,7 @@ import { Problem } from '#contract/errors.ts';
 import { valueLabels } from '#server/database/schema.ts';
 import { loadCurrentSnapshot } from '#server/datasets/current-snapshot.ts';
 import { publishDatasetEdit } from '#server/datasets/edit.ts';
-import type { ExecutionContext, ExecutionServices } from '#server/execution/execution.ts';
+import type { ExecutionContext } from '#server/execution/execution.ts';
 import type { ColumnWithLabels } from '#server/execution/labelled-columns.ts';
 import type { PlannedQuery } from '#server/execution/plan.ts';
 import { readLabelColumns } from './label-columns.ts';
@@ -14,15 +14,6 @@ import { readLabelColumns } from './label-columns.ts';
 const intervalMs = 10_000;
 /** Connected tables have no versions: their labels are read again after this time. */
 const connectedSeconds = 600;
-
-/** Moments of the last refreshes on this server, by column. */
-const refreshes = new WeakMap<ExecutionServices['execution'], Map<string, number>>();
-
-function refreshesOf({ execution }: Pick<ExecutionServices, 'execution'>): Map<string, number> {
-  const own = refreshes.get(execution) ?? new Map<string, number>();
-  refreshes.set(execution, own);
-  return own;
-}
 
 function isOutdated({ readAt, dataset }: ColumnWithLabels, { datasets }: PlannedQuery): boolean {
   const origin = datasets.find(({ id }) => id === dataset);
@@ -35,7 +26,7 @@ function isOutdated({ readAt, dataset }: ColumnWithLabels, { datasets }: Planned
  * are shown without labels until it is done; then open pages are notified.
  */
 export function refreshInBackground(ctx: ExecutionContext, plan: PlannedQuery): void {
-  const last = refreshesOf(ctx);
+  const last = ctx.execution.labelsRefreshedAt;
   const now = Date.now();
   for (const labelled of plan.labels) {
     const { column } = labelled;

@@ -121,4 +121,5 @@ export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard'
   return { subscribe, snapshot: () => state, scheduleSave, flush, publish, reset, saveOnUnload };
 }
 
+// Whoever publishes gets the failure.
 const ignore = () => undefined;
