@@ -4,7 +4,6 @@ import { BrowserRouter } from 'react-router';
 
 import { loadAsset } from '#web/http/client.ts';
 import { queryClient } from '#web/http/query-client.ts';
-import { refuseFileDrops } from '#web/shell/refuse-drops.ts';
 import { textsUrlOf } from '#web/shell/language-options.ts';
 import { startLanguage } from '#web/shell/language.ts';
 import { AppTheme } from '#web/ui/AppTheme.tsx';
@@ -35,4 +34,18 @@ async function start(): Promise<void> {
       </AppTheme>
     </QueryClientProvider>,
   );
+}
+
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+
+/** Prevents the browser from opening files that are dropped where nothing accepts them. */
+function refuseFileDrops(): void {
+  const refuse = (event: DragEvent) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    // Pages that accept files handle the event later and override this.
+    event.dataTransfer!.dropEffect = 'none';
+  };
+  window.addEventListener('dragover', refuse);
+  window.addEventListener('drop', refuse);
 }
