@@ -1,4 +1,5 @@
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBResult } from '@duckdb/node-api';
+import { LRUCache } from 'lru-cache';
 
 import { Problem } from '#contract/errors.ts';
 import { foldIdentifier } from '#domain/text/identifier.ts';
@@ -9,7 +10,6 @@ import { passGate } from './gate.ts';
 import type { ColumnRenamer } from './result-column-names.ts';
 import type { UseConnection } from './use-connection.ts';
 import { singleStatementOf } from './statement.ts';
-import { dropStatement, loadStatement } from './statement-cache.ts';
 import type { ConnectionSettings } from './connection-pool.ts';
 
 /** A query ready to run on a connection with its settings. */
@@ -106,3 +106,30 @@ async function runPrepared(
     throw error;
   }
 }
+
+type Statements = LRUCache<string, DuckDBPreparedStatement>;
+
+/** Statements per connection; more than a large dashboard has cards. */
+const maxStatements = 64;
+const statementsOf = new WeakMap<DuckDBConnection, Statements>();
+
+/**
+ * The prepared statement of SQL, from the cache of its connection: planning takes as long as reading 100,000 rows. DuckDB
+ * itself plans a statement again when its tables change, and for other parameters. Closing a connection destroys them.
+ */
+async function loadStatement(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+  let statements = statementsOf.get(connection);
+  if (!statements)
+    statementsOf.set(
+      connection,
+      (statements = new LRUCache({ max: maxStatements, dispose: (statement) => statement.destroySync() })),
+    );
+  const cached = statements.get(sql);
+  if (cached) return cached;
+  const statement = await connection.prepare(sql);
+  statements.set(sql, statement);
+  return statement;
+}
+
+/** Removes a statement whose state is unknown. */
+const dropStatement = (connection: DuckDBConnection, sql: string) => statementsOf.get(connection)?.delete(sql);
