@@ -11,6 +11,7 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import '#web/ui/global.css';
 import { prefetchPage } from './prefetch.ts';
 import { AppRoutes, loadFirstPage } from './routes.tsx';
+import { refuseFileDrops } from '#web/shell/file-drops.ts';
 
 refuseFileDrops();
 prefetchPage(location);
@@ -34,18 +35,4 @@ async function start(): Promise<void> {
       </AppTheme>
     </QueryClientProvider>,
   );
-}
-
-const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
-
-/** Prevents the browser from opening files that are dropped where nothing accepts them. */
-function refuseFileDrops(): void {
-  const refuse = (event: DragEvent) => {
-    if (!hasFiles(event)) return;
-    event.preventDefault();
-    // Pages that accept files handle the event later and override this.
-    event.dataTransfer!.dropEffect = 'none';
-  };
-  window.addEventListener('dragover', refuse);
-  window.addEventListener('drop', refuse);
 }

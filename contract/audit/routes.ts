@@ -4,6 +4,7 @@ import { auditActions, changeAuditAction, exportAuditAction } from './actions.ts
 import { auditAreas } from './areas.ts';
 import { auditRetentionDays, auditOutcomes } from './outcomes.ts';
 import { idSchema, momentSchema, noInput, route } from '#contract/route.ts';
+import { plainTextsSchema } from '#contract/text.ts';
 
 /** Retention of the audit log in days; null for ever. */
 export const auditSettingsSchema = z.strictObject({ days: z.literal(auditRetentionDays).nullable() });
@@ -29,11 +30,10 @@ const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-const namesSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 const auditAreaSchema = z.object({
   area: z.enum(auditAreas),
-  name: namesSchema,
-  actions: z.array(z.object({ action: z.enum(auditActions), name: namesSchema })),
+  name: plainTextsSchema,
+  actions: z.array(z.object({ action: z.enum(auditActions), name: plainTextsSchema })),
 });
 export type AuditAreaActions = z.infer<typeof auditAreaSchema>;
 

@@ -136,6 +136,3 @@ export function filtersOfSelection(dashboard: Dashboard, selection: CardSelectio
     ignored: isWhole ? [] : [{ ...mergePoints(points), source }],
   };
 }
-
-export const findCard = (dashboard: Dashboard, id: string): Card | undefined =>
-  cardsOf(dashboard).find((card) => card.id === id);

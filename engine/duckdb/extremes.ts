@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { extremesTable, type FileSource } from '#engine/engine.ts';
-import { quoteName } from './quote.ts';
+import { quoteName } from '#engine/sql/quote.ts';
 import { databaseOf, listStoredTypes, segmentCellOf } from './sources.ts';
 
 /** The columns of the view that a connection has. */

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import type { FileSource, SharedRows } from '#engine/engine.ts';
-import { quoteName } from './quote.ts';
+import { quoteName } from '#engine/sql/quote.ts';
 
 /** The temp table that a connection shows instead of its source; `table` is null if its rows exceeded the limit. */
 type SharedTable = { key: string; table: string | null };

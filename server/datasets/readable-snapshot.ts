@@ -1,8 +1,8 @@
 import { Problem } from '#contract/errors.ts';
 import type { RowRule } from '#contract/datasets/row-rules.ts';
 import type { MemberAttributes } from '#contract/groups/routes.ts';
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
 import type { ColumnType, Filter, Scalar } from '#domain/query/query.ts';
-import { columnsOfFilter } from '#domain/dashboard/uses.ts';
 import { expandTable } from '#engine/sql/model.ts';
 import { restrictSource } from '#engine/sql/row-condition.ts';
 import { columnOf, type TableRowRule } from '#engine/sql/scope.ts';

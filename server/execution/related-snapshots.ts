@@ -1,6 +1,7 @@
 import { Problem } from '#contract/errors.ts';
-import { columnsOfFilter, needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
+import { needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
 import { columnsOfExpression } from '#domain/query/expression.ts';
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
 import {
   type DatasetQuerySpec,
   emptyQuerySpec,

@@ -10,14 +10,7 @@ import { loadCreators } from '#server/accounts/on-behalf.ts';
 import { specOfWatch } from '#server/alerts/dependent-alerts.ts';
 import type { AlertRow } from '#server/alerts/store.ts';
 import { alerts, charts, datasets, metrics } from '#server/database/schema.ts';
-import type { PartialPlan, PlannedChange, RemapPlanning } from './planned-change.ts';
-
-const emptyPlan: PartialPlan = { uses: [], changes: [] };
-
-const planOf = (dependent: Dependent, problem: Problem | undefined, change: PlannedChange): PartialPlan => ({
-  uses: [{ dependent, problem: problem ?? null }],
-  changes: problem ? [] : [change],
-});
+import { type PartialPlan, type RemapPlanning, emptyPlan, planOf } from './planned-change.ts';
 
 const countOf = (dataset: string, formula: Formula) => ({
   ...emptyQuerySpec(dataset),

@@ -13,7 +13,7 @@ import { formatAmount, plainStyle } from '#display/format/unit.ts';
 import type { Frame } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
 import { titleOf } from '#display/words/sentence.ts';
-import { type QuerySubject, textOf } from '#display/words/subject.ts';
+import { type QuerySubject, textOf, emptySubject } from '#display/words/subject.ts';
 import { answerKey, type PrintJob } from './job.ts';
 import { printWords } from './words.ts';
 
@@ -31,9 +31,8 @@ export type PrintCard = { card: Card; title: string } & (
 
 export type JobReader = { job: PrintJob; folder: string };
 
-const noSubject: QuerySubject = { columns: [], metrics: [] };
 const subjectOf = ({ subjects }: PrintJob, spec: QuerySpec): QuerySubject =>
-  spec.kind === 'sql' ? noSubject : (subjects[spec.dataset] ?? noSubject);
+  spec.kind === 'sql' ? emptySubject : (subjects[spec.dataset] ?? emptySubject);
 
 type AnswerFileLine = Extract<RunLine, { kind: 'result' | 'error'; card: string }>;
 

@@ -28,7 +28,10 @@ export async function queryAllRows(
   return values.map((column) => JSON.parse(column) as unknown[]);
 }
 
-const rowsFirst: BuiltQuerySpec['order'] = [{ kind: 'measure', id: 'rows', part: 'value', direction: 'descending' }];
+/** The order of groups by a measure `rows`, most first. */
+export const rowsFirst: BuiltQuerySpec['order'] = [
+  { kind: 'measure', id: 'rows', part: 'value', direction: 'descending' },
+];
 
 /** The values of columns with their number of rows, most rows first. Empty cells are left out. */
 export const countSpec = (dataset: string, columns: string[], limit: number): BuiltQuerySpec => ({
