@@ -17,5 +17,19 @@ export type LanguageOption = { text: string; value: Language };
 /** The header that shows a response as another member sees it. */
 export const seeAsHeader = 'x-see-as';
 
+/** First path segments of the pages. */
+export const pageAreas = [
+  'auth',
+  'index',
+  'changelog',
+  'dashboard',
+  'account',
+  'application',
+  'about',
+  'help',
+  'share',
+] as const;
+export type PageArea = (typeof pageAreas)[number];
+
 /** Path prefix of every route. */
 export const apiPrefix = '/api';

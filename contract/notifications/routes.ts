@@ -4,7 +4,7 @@ import { conditionSchema, firingSchema } from '#contract/alerts/schemas.ts';
 import { definitionChangeSchema } from '#contract/datasets/verification.ts';
 import { folderKinds } from '#contract/folders/routes.ts';
 import { languageSchema } from '#contract/language.ts';
-import { clockSchema, idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { clockSchema, idSchema, momentSchema, noInput, noOutput, route, sessionRoutes } from '#contract/route.ts';
 import { grainSchema, timeZoneSchema } from '#contract/queries/schemas.ts';
 import { plainTextsSchema } from '#contract/text.ts';
 
@@ -130,7 +130,7 @@ const notificationSettingsSchema = z.strictObject({
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
-export const notificationRoutes = {
+export const notificationRoutes = sessionRoutes({
   'GET /notifications': route({
     access: 'member',
     summary: {
@@ -173,4 +173,4 @@ export const notificationRoutes = {
     input: notificationSettingsSchema,
     output: noOutput,
   }),
-};
+});

@@ -104,7 +104,7 @@ function operationOf(key: RouteKey, route: Route): JsonObject {
     summary: route.summary.en_US,
     'x-summary': route.summary,
     'x-access': route.access,
-    ...(route.access !== 'anyone' && takesKey(key) && { 'x-key': isReadRoute(key, route) ? 'read' : 'edit' }),
+    ...(route.access !== 'anyone' && takesKey(route) && { 'x-key': isReadRoute(key, route) ? 'read' : 'edit' }),
     security: route.access === 'anyone' ? [] : [{ bearer: [] }, ...(route.dataAddress ? [{ keyInAddress: [] }] : [])],
     parameters: [
       ...inPath.map((name) => parameter(name, 'path')),
