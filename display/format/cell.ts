@@ -1,4 +1,4 @@
-import { type NumberStyle, percentStyle } from '#domain/query/chart.ts';
+import { type NumberStyle, percentStyle, plainStyle } from '#domain/query/chart.ts';
 import type { Field, Look } from '#display/frame.ts';
 import { amountOf } from './amount.ts';
 import { formatDatePart } from './date-part.ts';
@@ -7,7 +7,6 @@ import { formatNumber } from './number.ts';
 import { labelKeyOf } from '#domain/query/value-labels.ts';
 import { formatStep, formatStepCell } from './step.ts';
 import { exactText } from './text.ts';
-import { plainStyle } from './unit.ts';
 
 const yesNo = { zh_CN: { true: '是', false: '否' }, en_US: { true: 'Yes', false: 'No' } };
 const noValue = { zh_CN: '空值', en_US: 'Empty' };
