@@ -1,11 +1,4 @@
-import {
-  type Card,
-  cardsOf,
-  type Control,
-  type ControlValue,
-  type Dashboard,
-  type DashboardState,
-} from './dashboard.ts';
+import type { Control, ControlValue, Dashboard, DashboardState } from './dashboard.ts';
 import type { ControlTarget, TimeRange } from './dashboard.ts';
 import type { Condition, Filter, Scalar } from '#domain/query/query.ts';
 

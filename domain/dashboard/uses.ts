@@ -1,7 +1,7 @@
 import { cardsOf, type Dashboard } from './dashboard.ts';
 import { columnsOf } from './filters.ts';
 import { columnsOfFilter } from '#domain/query/filter-columns.ts';
-import type { DatasetQuerySpec, Filter, Formula } from '#domain/query/query.ts';
+import type { DatasetQuerySpec, Formula } from '#domain/query/query.ts';
 
 /** What a part of a dashboard uses of a dataset. What SQL uses is unknown here. */
 export type DashboardUse = {

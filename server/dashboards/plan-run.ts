@@ -1,5 +1,5 @@
 import { maxAnswerRows } from '#contract/queries/routes.ts';
-import { type Card, cardsOf, type Dashboard, type DashboardState, isNumberCard } from '#domain/dashboard/dashboard.ts';
+import { cardsOf, type Dashboard, type DashboardState, isNumberCard } from '#domain/dashboard/dashboard.ts';
 import type { QuerySpec } from '#domain/query/query.ts';
 import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import { groupQueries, type QueryBatch } from '#server/execution/batch.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { Drawing } from '#domain/query/chart.ts';
+import { type Drawing, plainStyle } from '#domain/query/chart.ts';
 import { currentChartOf, trendName, queriesOfCard } from '#domain/dashboard/queries.ts';
 import type { Card, ChartCard } from '#domain/dashboard/dashboard.ts';
 import type { ErrorBody } from '#contract/errors.ts';
@@ -9,7 +9,7 @@ import type { QuerySpec, Origin, Result } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import { measuresOf } from '#display/charts/frame-columns.ts';
 import { amountOf } from '#display/format/amount.ts';
-import { formatAmount, plainStyle } from '#display/format/unit.ts';
+import { formatAmount } from '#display/format/unit.ts';
 import type { Frame } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
 import { titleOf } from '#display/words/sentence.ts';

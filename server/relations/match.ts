@@ -1,7 +1,7 @@
 import type { RelationMatch } from '#contract/relations/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { resolveCalculated } from '#domain/formula/resolve.ts';
-import { type Column, type ColumnType, emptyQuerySpec, type Filter } from '#domain/query/query.ts';
+import { type Column, emptyQuerySpec, type Filter } from '#domain/query/query.ts';
 import { type Cardinality, relatedColumnId, type RelationKey, keyTypes } from '#domain/query/relation.ts';
 import { signalOf } from '#server/context.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';

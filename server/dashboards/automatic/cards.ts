@@ -1,4 +1,4 @@
-import { type ChartOptions, type NumberStyle, percentStyle } from '#domain/query/chart.ts';
+import { type ChartOptions, percentStyle } from '#domain/query/chart.ts';
 import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { ChartCard, DrillStep } from '#domain/dashboard/dashboard.ts';
 import {

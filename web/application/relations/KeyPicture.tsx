@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import type { ColumnType } from '#domain/query/query.ts';
 import { type RelationKey, keyTypes } from '#domain/query/relation.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';

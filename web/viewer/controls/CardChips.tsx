@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { currentChartOf } from '#domain/dashboard/queries.ts';
 import type { ChartCard, CardPick } from '#domain/dashboard/dashboard.ts';
-import { type QuerySubject, emptySubject } from '#display/words/subject.ts';
+import { emptySubject } from '#display/words/subject.ts';
 import { useLabelledSubject } from '#web/http/value-labels.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { cardTitle } from '../card-result.ts';
