@@ -9,7 +9,7 @@ import { DatabaseFailure } from './failure.ts';
 export type TextConverter = { type: ColumnType; convert: (value: string) => unknown; isLocalTime?: boolean };
 
 /** An integer: a number if that is exact, else its text. */
-export function integerOf(text: string): number | string {
+function integerOf(text: string): number | string {
   if (!/^-?\d+$/.test(text)) throw notA('integer', text);
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : text;
