@@ -21,13 +21,13 @@ export const commonErrors: ErrorCode[] = [
 
 function errorsOfAccess(key: RouteKey, route: Route): ErrorCode[] {
   if (route.access === 'anyone')
-    return methodOf(key) === 'GET' || route.cookieless || takesKey(key) ? [] : ['key_not_here'];
+    return methodOf(key) === 'GET' || route.cookieless || takesKey(route) ? [] : ['key_not_here'];
   return [
     'unauthenticated',
     allowsSeeAs(key, route) ? 'see_as_ended' : 'see_as_read_only',
     ...(route.access === 'member' ? [] : ['forbidden' as const]),
-    ...(takesKey(key) ? [] : ['key_not_here' as const]),
-    ...(takesKey(key) && !isReadRoute(key, route) ? ['key_reads_only' as const] : []),
+    ...(takesKey(route) ? [] : ['key_not_here' as const]),
+    ...(takesKey(route) && !isReadRoute(key, route) ? ['key_reads_only' as const] : []),
   ];
 }
 

@@ -46,6 +46,10 @@ export type Route = {
   output: z.ZodType;
   /** Read-only although it is not a GET, because its input is too long for a URL. */
   isReadOnly?: true;
+  /** No personal key may call it: it is about accounts, members, the installation or keys. */
+  needsSession?: true;
+  /** It changes something, but only for the caller, who may see as another member meanwhile. */
+  allowsSeeAs?: true;
   /** Max bytes of the body, if more than a megabyte. The caller is authenticated before the body is read. */
   bytes?: number;
   /**
@@ -81,6 +85,10 @@ export function route<const R extends Route>(definition: R): R {
 export function listRoutes(routes: RouteTable): [RouteKey, Route][] {
   return Object.entries(routes) as [RouteKey, Route][];
 }
+
+/** A table of routes that no personal key may call. */
+export const sessionRoutes = <T extends RouteTable>(routes: T): T =>
+  Object.fromEntries(listRoutes(routes).map(([key, each]) => [key, { ...each, needsSession: true }])) as T;
 
 /** Empty input. */
 export const noInput = z.strictObject({});

@@ -17,5 +17,19 @@ export type LanguageOption = { text: string; value: Language };
 /** Request header with a "See as…" pass: the response is what another member sees. */
 export const seeAsHeader = 'x-see-as';
 
+/** First path segments of the pages. */
+export const pageAreas = [
+  'auth',
+  'index',
+  'changelog',
+  'dashboard',
+  'account',
+  'application',
+  'about',
+  'help',
+  'share',
+] as const;
+export type PageArea = (typeof pageAreas)[number];
+
 /** Path prefix of every route. */
 export const apiPrefix = '/api';

@@ -15,3 +15,6 @@ export const nameSchema = visibleSchema(100);
 
 /** The name of a file, as long as a disk allows. */
 export const fileNameSchema = visibleSchema(255);
+
+/** A text in both languages, as responses contain it. */
+export const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });

@@ -1,7 +1,7 @@
 import { type Alignment, alignmentOf } from '#domain/time/alignment.ts';
 import { anchorSpec } from '#domain/time/anchor.ts';
 import { wallOf } from '#domain/time/calendar.ts';
-import type { NumberStyle } from '#domain/query/chart.ts';
+import { type NumberStyle, plainStyle, percentStyle } from '#domain/query/chart.ts';
 import type { Language } from '#domain/language.ts';
 import { expectedDateParts } from '#domain/time/date-part.ts';
 import { type LocalizedText, numberFormatOf } from '#domain/columns/column.ts';
@@ -23,6 +23,7 @@ import {
 import type { StepRange } from '#domain/time/step-range.ts';
 import { daysOf, stepGrainOf } from '#domain/time/time-steps.ts';
 import { fillMissingSteps, emptyValueOf } from './fill.ts';
+import { twoDigits } from './format/calendar.ts';
 import type { DatePartField, Field, Frame, FrameTotal, Look } from './frame.ts';
 import { dimensionLabel, measureLabel, partLabel } from './words/measure.ts';
 import { columnLabel, findColumn, namedPartOf, type QuerySubject, textOf } from './words/subject.ts';
@@ -30,33 +31,30 @@ import { columnLabel, findColumn, namedPartOf, type QuerySubject, textOf } from 
 type WithDescription = { description: LocalizedText };
 type FrameInput = { spec: QuerySpec; result: Result; subject: QuerySubject; look: Look };
 
-const plain: NumberStyle = { format: 'plain', decimals: null, unit: '' };
-const percent: NumberStyle = { format: 'percent', decimals: null, unit: '' };
-
 /** The description of a column or metric; undefined if there is none. */
 const descriptionOf = (named: WithDescription | undefined, look: Look): string | undefined =>
   (named && textOf(named.description, look.language)) || undefined;
 
 /** Number style of a formula, from its column or metric. */
 function styleOfFormula(subject: QuerySubject, formula: Formula): NumberStyle {
-  if (formula.kind === 'count' || formula.kind === 'distinct' || formula.kind === 'number') return plain;
+  if (formula.kind === 'count' || formula.kind === 'distinct' || formula.kind === 'number') return plainStyle;
   const named = namedPartOf(subject, formula);
-  if (named && 'type' in named && named.type === 'boolean') return percent;
+  if (named && 'type' in named && named.type === 'boolean') return percentStyle;
   if (named) return { format: numberFormatOf(named.format), decimals: null, unit: named.unit };
-  if (!('left' in formula)) return plain;
+  if (!('left' in formula)) return plainStyle;
   return styleOfSides(formula, styleOfFormula(subject, formula.left), styleOfFormula(subject, formula.right));
 }
 
 // Money divided by a count is money; money divided by money is not.
 function styleOfSides({ kind }: Formula, left: NumberStyle, right: NumberStyle): NumberStyle {
   const isSame = left.format === right.format && left.unit === right.unit;
-  if (kind === 'add' || kind === 'subtract') return isSame ? left : plain;
+  if (kind === 'add' || kind === 'subtract') return isSame ? left : plainStyle;
   if (right.format === 'plain' && right.unit === '') return left;
-  return kind === 'multiply' && left.format === 'plain' && left.unit === '' ? right : plain;
+  return kind === 'multiply' && left.format === 'plain' && left.unit === '' ? right : plainStyle;
 }
 
 const styleOfMeasure = (subject: QuerySubject, { formula, show }: Measure): NumberStyle =>
-  show === 'share' ? percent : styleOfFormula(subject, formula);
+  show === 'share' ? percentStyle : styleOfFormula(subject, formula);
 
 // Dates have no hours, so a query for hours returns days.
 const grainOf = (grain: Grain, { type }: ResultColumn): Grain =>
@@ -111,7 +109,7 @@ function fieldOfMeasure(
     role: 'measure',
     measure: measure.id,
     part,
-    style: part === 'percent' ? percent : styleOfMeasure(subject, measure),
+    style: part === 'percent' ? percentStyle : styleOfMeasure(subject, measure),
     emptyValue: emptyValueOf(subject, measure.formula),
     isRunning: measure.show === 'running',
   };
@@ -144,7 +142,7 @@ function fieldOfSql(column: ResultColumn): Field {
   const { name, type } = column;
   const base = { name, type, label: name };
   return (type === 'integer' || type === 'number') && !isCode(column)
-    ? { ...base, role: 'measure', measure: name, part: 'value', style: plain }
+    ? { ...base, role: 'measure', measure: name, part: 'value', style: plainStyle }
     : { ...base, role: 'dimension', grain: null, width: null };
 }
 
@@ -206,7 +204,7 @@ const dayInZone = (zone: string, moment: Date) => new Date(wallOf(moment.getTime
 /** First day of the time step that contains a day. */
 function stepOfDay(day: string, grain: Grain): string {
   const [year, month] = day.split('-').map(Number) as [number, number];
-  const first = (ofYear: number, ofMonth: number) => `${ofYear}-${String(ofMonth).padStart(2, '0')}-01`;
+  const first = (ofYear: number, ofMonth: number) => `${ofYear}-${twoDigits(ofMonth)}-01`;
   if (grain.unit === 'month') return first(year, month);
   if (grain.unit === 'quarter') return first(year, month - ((month - 1) % 3));
   if (grain.unit === 'year') return first(year, 1);

@@ -4,7 +4,6 @@ import { BrowserRouter } from 'react-router';
 
 import { loadAsset } from '#web/http/client.ts';
 import { queryClient } from '#web/http/query-client.ts';
-import { refuseFileDrops } from '#web/shell/refuse-drops.ts';
 import { textsUrlOf } from '#web/shell/language-options.ts';
 import { startLanguage } from '#web/shell/language.ts';
 import { AppTheme } from '#web/ui/AppTheme.tsx';
@@ -12,6 +11,7 @@ import { ErrorBoundary } from '#web/ui/ErrorBoundary.tsx';
 import '#web/ui/global.css';
 import { prefetchPage } from './prefetch.ts';
 import { AppRoutes, loadFirstPage } from './routes.tsx';
+import { refuseFileDrops } from '#web/shell/file-drops.ts';
 
 refuseFileDrops();
 prefetchPage(location);

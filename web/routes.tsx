@@ -1,6 +1,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router';
 
+import type { PageArea } from '#contract/shell.ts';
 import { Guard } from '#web/layouts/Guard.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { readToken } from '#web/shell/token.ts';
@@ -22,13 +23,14 @@ const SharePage = lazyComponent(() => import('#web/share-page/SharePage.tsx'), '
 const NotFound = lazyComponent(() => import('#web/layouts/NotFound.tsx'), 'NotFound');
 
 /** Layout and page of each area; guarded ones need a token. */
-const openAreas: Record<string, LazyPage[]> = {
+type OpenArea = 'auth' | 'share' | 'about' | 'help';
+const openAreas: Record<OpenArea, LazyPage[]> = {
   auth: [AuthArea],
   share: [SharePage],
   about: [DefaultLayout, AboutPage],
   help: [DefaultLayout, HelpArea],
 };
-const guardedAreas: Record<string, LazyPage[]> = {
+const guardedAreas: Record<Exclude<PageArea, OpenArea>, LazyPage[]> = {
   index: [DefaultLayout, HomeArea],
   changelog: [DefaultLayout, ChangelogArea],
   dashboard: [DashboardLayout, DashboardArea],
@@ -42,7 +44,7 @@ export async function loadFirstPage(pathname: string): Promise<void> {
   const isGuarded = area === '' || Object.hasOwn(guardedAreas, area);
   // Without a token a guarded page leads to the sign-in page, and none of its scripts is loaded.
   if (isGuarded && !readToken()) return AuthArea.load();
-  const pages = guardedAreas[area] ?? openAreas[area] ?? [];
+  const [, pages = []] = Object.entries({ ...openAreas, ...guardedAreas }).find(([name]) => name === area) ?? [];
   const loadDashboard = async () =>
     (await import('#web/dashboard/DashboardArea.tsx')).loadDashboardPage(rest.join('/'));
   await Promise.all([...pages.map((page) => page.load()), area === 'dashboard' && loadDashboard()]);

@@ -121,6 +121,7 @@ export const accessRoutes = {
   }),
   'GET /members/names': route({
     access: 'member',
+    needsSession: true,
     summary: { en_US: 'List the names of all members', zh_CN: '所有成员的姓名，供选择' },
     input: noInput,
     output: z.array(namedMemberSchema),

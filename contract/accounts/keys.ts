@@ -6,10 +6,10 @@ import {
   momentSchema,
   noInput,
   noOutput,
-  pathOf,
   route,
   type Route,
   type RouteKey,
+  sessionRoutes,
 } from '#contract/route.ts';
 import { nameSchema } from '#contract/text.ts';
 import { passwordErrors } from '#contract/error-groups.ts';
@@ -17,12 +17,8 @@ import { passwordErrors } from '#contract/error-groups.ts';
 /** Prefix of every personal key, so that leaked keys can be recognized. */
 export const keyPrefix = 'sjp_';
 
-// Routes of accounts, the installation and keys themselves require a session.
-const closedToKeys =
-  /^\/(auth|me|sessions|members|invitations|installation|notifications|audit|backups|storage|avatars)(\/|$)|\/keys(\/|$)/;
-
 /** Whether a route can be called with a personal key. */
-export const takesKey = (key: RouteKey): boolean => !closedToKeys.test(pathOf(key));
+export const takesKey = ({ needsSession }: Route): boolean => needsSession !== true;
 
 /** Whether a read-only key is enough for a route. */
 export const isReadRoute = (key: RouteKey, { isReadOnly }: Route): boolean =>
@@ -46,7 +42,7 @@ const personalKeySchema = z.object({
 });
 export type PersonalKey = z.infer<typeof personalKeySchema>;
 
-export const keyRoutes = {
+export const keyRoutes = sessionRoutes({
   'GET /me/keys': route({
     access: 'member',
     summary: { en_US: 'List your personal keys, newest first', zh_CN: '自己的个人密钥，最新的在前' },
@@ -77,4 +73,4 @@ export const keyRoutes = {
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
-};
+});

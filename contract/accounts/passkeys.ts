@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { newSessionSchema, enteredPasswordSchema } from './routes.ts';
-import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { idSchema, momentSchema, noInput, noOutput, route, sessionRoutes } from '#contract/route.ts';
 import { nameSchema } from '#contract/text.ts';
 import { passwordErrors } from '#contract/error-groups.ts';
 
@@ -42,7 +42,7 @@ const passkeySchema = z.object({
 });
 export type Passkey = z.infer<typeof passkeySchema>;
 
-export const passkeyRoutes = {
+export const passkeyRoutes = sessionRoutes({
   'POST /auth/passkey/begin': route({
     access: 'anyone',
     summary: { en_US: 'Start signing in with a passkey', zh_CN: '开始用通行密钥登录' },
@@ -96,4 +96,4 @@ export const passkeyRoutes = {
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
-};
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { preferencesSchema } from '#contract/preferences/routes.ts';
-import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { idSchema, momentSchema, noInput, noOutput, route, sessionRoutes } from '#contract/route.ts';
 import { emailPattern, passwordLength, usernamePattern } from '#contract/rules.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
 import { mailErrors, passwordErrors } from '#contract/error-groups.ts';
@@ -91,7 +91,7 @@ export type OneTimeLink = z.infer<typeof oneTimeLinkSchema>;
 const endSessionsAction = { area: 'door', action: 'end_sessions', en_US: 'End sessions', zh_CN: '结束会话' } as const;
 
 /** Only the routes below `/auth` need no bearer token. */
-export const accountRoutes = {
+export const accountRoutes = sessionRoutes({
   'POST /auth/owner': route({
     access: 'anyone',
     audit: { area: 'door', action: 'create_owner', en_US: 'Create the owner account', zh_CN: '创建所有者' },
@@ -288,4 +288,4 @@ export const accountRoutes = {
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
-};
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { codeSchema, enteredPasswordSchema, meSchema } from './routes.ts';
-import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { idSchema, momentSchema, noInput, noOutput, route, sessionRoutes } from '#contract/route.ts';
 import { passwordErrors } from '#contract/error-groups.ts';
 import { changeProfileAction } from '#contract/audit/shared-actions.ts';
 
@@ -32,7 +32,7 @@ const protectionSchema = z.object({
 export type Protection = z.infer<typeof protectionSchema>;
 
 /** Routes of avatars. */
-export const avatarRoutes = {
+export const avatarRoutes = sessionRoutes({
   'GET /avatars/:id': route({
     // An image request cannot carry the token; the id is a random value that only members know.
     access: 'anyone',
@@ -60,10 +60,10 @@ export const avatarRoutes = {
     input: noInput,
     output: meSchema,
   }),
-};
+});
 
 /** Routes of two-step verification and linked providers. */
-export const securityRoutes = {
+export const securityRoutes = sessionRoutes({
   'GET /me/protection': route({
     access: 'member',
     summary: {
@@ -152,4 +152,4 @@ export const securityRoutes = {
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
   }),
-};
+});

@@ -9,11 +9,10 @@ import {
   paramsSchema,
   spanSchema,
   sqlSchema,
+  numberSchema,
 } from '#contract/queries/schemas.ts';
 import { idSchema } from '#contract/route.ts';
-import { textSchema } from '#contract/text.ts';
-
-const amountSchema = z.number().min(-1e15).max(1e15);
+import { textSchema, plainTextsSchema } from '#contract/text.ts';
 
 /** Base of a comparison: the previous step, or the same step a week or a year earlier. */
 const againstSchema = z.enum(['previous', 'week', 'year']);
@@ -21,7 +20,7 @@ export type Against = z.infer<typeof againstSchema>;
 
 /** When an alert fires. `percent` is relative to the base: 20 is a fifth. */
 export const conditionSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.enum(['above', 'below']), value: amountSchema }),
+  z.strictObject({ kind: z.enum(['above', 'below']), value: numberSchema }),
   z.strictObject({ kind: z.enum(['rises', 'falls']), percent: z.number().min(0.01).max(1e6), against: againstSchema }),
   z.strictObject({ kind: z.literal('no_data') }),
 ]);
@@ -86,7 +85,7 @@ export const firingSchema = z.object({
   /** Null without groups, or for the group of empty cells. */
   label: z.string().nullable(),
   /** Labels of the group, if its value has some. */
-  names: z.object({ en_US: z.string(), zh_CN: z.string() }).optional(),
+  names: plainTextsSchema.optional(),
   value: z.number().nullable(),
   base: z.number().nullable(),
 });

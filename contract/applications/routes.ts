@@ -123,6 +123,7 @@ export const applicationRoutes = {
   }),
   'GET /applications/:id/keys': route({
     access: 'editor',
+    needsSession: true,
     needs: 'edit application',
     summary: { en_US: "List an application's write keys", zh_CN: '列出应用的写入密钥' },
     input: id,
@@ -130,6 +131,7 @@ export const applicationRoutes = {
   }),
   'POST /applications/:id/keys': route({
     access: 'editor',
+    needsSession: true,
     audit: { area: 'data', action: 'create_key', en_US: 'Create a write key', zh_CN: '创建写入密钥' },
     auditedFields: ['name'],
     needs: 'edit application',
@@ -143,6 +145,7 @@ export const applicationRoutes = {
   }),
   'DELETE /applications/:id/keys/:key': route({
     access: 'editor',
+    needsSession: true,
     audit: { area: 'data', action: 'revoke_key', en_US: 'Revoke a write key', zh_CN: '吊销写入密钥' },
     needs: 'edit application',
     summary: { en_US: 'Revoke a write key', zh_CN: '吊销写入密钥' },

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { auditActions, changeAuditAction, exportAuditAction } from './actions.ts';
 import { auditAreas } from './areas.ts';
 import { auditRetentionDays, auditOutcomes } from './outcomes.ts';
-import { idSchema, momentSchema, noInput, route } from '#contract/route.ts';
+import { idSchema, momentSchema, noInput, route, sessionRoutes } from '#contract/route.ts';
+import { plainTextsSchema } from '#contract/text.ts';
 
 /** Retention of the audit log in days; null for ever. */
 export const auditSettingsSchema = z.strictObject({ days: z.literal(auditRetentionDays).nullable() });
@@ -29,11 +30,10 @@ const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-const namesSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 const auditAreaSchema = z.object({
   area: z.enum(auditAreas),
-  name: namesSchema,
-  actions: z.array(z.object({ action: z.enum(auditActions), name: namesSchema })),
+  name: plainTextsSchema,
+  actions: z.array(z.object({ action: z.enum(auditActions), name: plainTextsSchema })),
 });
 export type AuditAreaActions = z.infer<typeof auditAreaSchema>;
 
@@ -46,7 +46,7 @@ const filter = {
   until: momentSchema.optional(),
 };
 
-export const auditRoutes = {
+export const auditRoutes = sessionRoutes({
   'GET /audit': route({
     access: 'owner',
     summary: { en_US: 'List audit log entries, newest first', zh_CN: '读取审计日志，最新的在前' },
@@ -91,4 +91,4 @@ export const auditRoutes = {
     input: auditSettingsSchema,
     output: auditSettingsSchema,
   }),
-};
+});

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { enteredPasswordSchema } from '#contract/accounts/routes.ts';
-import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { idSchema, momentSchema, noInput, noOutput, route, sessionRoutes } from '#contract/route.ts';
 import { passwordErrors } from '#contract/error-groups.ts';
 
 /** A backup on the disk of the server, finished or being written. */
@@ -17,7 +17,7 @@ export type Backup = z.infer<typeof backupSchema>;
 
 const byId = z.strictObject({ id: idSchema });
 
-export const backupRoutes = {
+export const backupRoutes = sessionRoutes({
   'GET /backups': route({
     access: 'owner',
     summary: {
@@ -64,4 +64,4 @@ export const backupRoutes = {
     output: z.void(),
     response: 'file',
   }),
-};
+});

@@ -18,6 +18,7 @@ export type DashboardExportLine =
 export const dashboardExportRoutes = {
   'POST /dashboards/:id/exports': route({
     access: 'member',
+    allowsSeeAs: true,
     audit: null,
     needs: 'view dashboard',
     summary: { en_US: 'Export a dashboard to a file with its current settings', zh_CN: '将仪表盘按当前设置写入文件' },

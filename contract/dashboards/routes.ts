@@ -15,13 +15,11 @@ import {
   versionParamSchema,
   versionNumberSchema,
 } from '#contract/route.ts';
-import { nameSchema } from '#contract/text.ts';
+import { nameSchema, plainTextsSchema } from '#contract/text.ts';
 import { executionErrors } from '#contract/error-groups.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 
 const personSchema = z.object({ id: idSchema, name: z.string() }).nullable();
-const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
-
 /** Creator, with the id of their avatar. */
 const creatorSchema = z.object({ id: idSchema, name: z.string(), avatar: idSchema.nullable() }).nullable();
 

@@ -24,6 +24,7 @@ import {
   scalarSchema,
   spanSchema,
   drillStepSchema,
+  numberSchema,
 } from '#contract/queries/schemas.ts';
 import { columnIdSchema, idSchema } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';
@@ -74,10 +75,9 @@ const cardSchema: z.ZodType<Card> = z.discriminatedUnion('kind', [
   z.strictObject({ ...card, kind: z.literal('divider'), isFolded: z.boolean() }),
 ]);
 
-const numberSchema = z.number().min(-1e15).max(1e15).nullable();
 const controlValueSchema: z.ZodType<ControlValue> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('select'), values: z.array(scalarSchema).max(1000) }),
-  z.strictObject({ kind: z.literal('range'), from: numberSchema, to: numberSchema }),
+  z.strictObject({ kind: z.literal('range'), from: numberSchema.nullable(), to: numberSchema.nullable() }),
   z.strictObject({ kind: z.literal('text'), value: textSchema(1000) }),
 ]);
 

@@ -9,7 +9,7 @@ import { columnTypes } from '#domain/query/query.ts';
 import { readingOptionsSchema } from './reading.ts';
 import { connectedSourceSchema, verificationSchema } from './verification.ts';
 import { idSchema, momentSchema, noOutput, route, versionParamSchema, versionNumberSchema } from '#contract/route.ts';
-import { textSchema } from '#contract/text.ts';
+import { textSchema, plainTextsSchema } from '#contract/text.ts';
 import { executionErrors, fileErrors } from '#contract/error-groups.ts';
 import { downloadFileAction } from '#contract/audit/shared-actions.ts';
 
@@ -32,8 +32,8 @@ export const datasetColumnSchema = z.object({
   format: columnFormatSchema,
   unit: z.string(),
   aggregation: columnAggregationSchema,
-  label: z.object({ en_US: z.string(), zh_CN: z.string() }),
-  description: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  label: plainTextsSchema,
+  description: plainTextsSchema,
   calculation: z.object({ formula: z.string(), isBroken: z.boolean() }).optional(),
 }) satisfies z.ZodType<DatasetColumn>;
 
@@ -41,8 +41,8 @@ const dataset = {
   id: idSchema,
   applicationId: idSchema,
   name: z.string(),
-  label: z.object({ en_US: z.string(), zh_CN: z.string() }),
-  description: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  label: plainTextsSchema,
+  description: plainTextsSchema,
   version: z.number(),
   /** Null if row rules limit which rows the reader may see. */
   rows: z.number().nullable(),
@@ -71,8 +71,8 @@ export type Correction = z.infer<typeof correctionSchema>;
 const datasetMetricSchema = z.object({
   id: idSchema,
   name: z.string(),
-  label: z.object({ en_US: z.string(), zh_CN: z.string() }),
-  description: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  label: plainTextsSchema,
+  description: plainTextsSchema,
   format: columnFormatSchema,
   unit: z.string(),
   formula: formulaSchema,

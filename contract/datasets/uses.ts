@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
+import { plainTextsSchema } from '#contract/text.ts';
 import { columnTypes } from '#domain/query/query.ts';
 import { idSchema, route } from '#contract/route.ts';
-
-const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 
 export const dependentKinds = [
   'card',

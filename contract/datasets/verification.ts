@@ -5,7 +5,7 @@ import type { LocalizedText } from '#domain/columns/column.ts';
 import type { Expression } from '#domain/query/expression.ts';
 import type { ColumnType, Formula } from '#domain/query/query.ts';
 import { momentSchema } from '#contract/route.ts';
-import { textSchema } from '#contract/text.ts';
+import { textSchema, plainTextsSchema } from '#contract/text.ts';
 
 export const maxNoteLength = 500;
 export const verificationNoteSchema = textSchema(maxNoteLength).trim();
@@ -41,7 +41,7 @@ export const definitionChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['formula', 'source']) }),
   z.object({
     kind: z.enum(['columns_added', 'columns_removed', 'columns_renamed', 'columns_retyped', 'columns_recalculated']),
-    columns: z.array(z.object({ en_US: z.string(), zh_CN: z.string() })),
+    columns: z.array(plainTextsSchema),
     /** Number of columns beyond those listed. */
     more: z.int(),
   }),

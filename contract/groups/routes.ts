@@ -67,18 +67,21 @@ export const groupRoutes = {
   }),
   'GET /members/attributes': route({
     access: 'editor',
+    needsSession: true,
     summary: { en_US: 'List the names of member attributes', zh_CN: '列出成员已有的属性名称' },
     input: noInput,
     output: z.array(nameSchema),
   }),
   'GET /members/:id/attributes': route({
     access: 'owner',
+    needsSession: true,
     summary: { en_US: 'Get the attributes of a member', zh_CN: '读取成员的属性' },
     input: z.strictObject({ id: idSchema }),
     output: attributesSchema,
   }),
   'PUT /members/:id/attributes': route({
     access: 'owner',
+    needsSession: true,
     audit: { area: 'members', action: 'change_attributes', en_US: 'Change attributes', zh_CN: '修改成员属性' },
     summary: {
       en_US: 'Set the attributes of a member, for use in row rules',

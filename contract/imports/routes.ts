@@ -6,7 +6,7 @@ import { columnTypes } from '#domain/query/query.ts';
 import { readingOptionsSchema, readingSchema } from '#contract/datasets/reading.ts';
 import { newFolderSchema, placeErrors } from '#contract/folders/routes.ts';
 import { idSchema, momentSchema, noOutput, route } from '#contract/route.ts';
-import { fileNameSchema, nameSchema, textSchema } from '#contract/text.ts';
+import { fileNameSchema, nameSchema, textSchema, plainTextsSchema } from '#contract/text.ts';
 import { dependentKinds } from '#contract/datasets/uses.ts';
 import { fileErrors } from '#contract/error-groups.ts';
 import { byteRangesSchema } from './preview.ts';
@@ -103,8 +103,6 @@ export const importStates = ['waiting', 'loading', 'unconfirmed', 'done', 'faile
 /** Losses that the caller may accept in advance. */
 export const importAcceptances = ['rejected_rows', 'column_changes', 'duplicate_file'] as const;
 export type ImportAcceptance = (typeof importAcceptances)[number];
-
-const plainTextsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 
 /** Something that breaks when a column loses its values or changes its type. Hidden ones have no title. */
 const brokenUseSchema = z.object({

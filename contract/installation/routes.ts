@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { noInput, noOutput, route } from '#contract/route.ts';
+import { noInput, noOutput, route, sessionRoutes } from '#contract/route.ts';
 
 /** Who may sign up: people with an invitation, or everyone. */
 export const signUpSchema = z.enum(['invitation', 'open']);
@@ -18,7 +18,7 @@ const installationSchema = z.object({
 });
 export type Installation = z.infer<typeof installationSchema>;
 
-export const installationRoutes = {
+export const installationRoutes = sessionRoutes({
   'GET /installation': route({
     access: 'anyone',
     summary: {
@@ -36,4 +36,4 @@ export const installationRoutes = {
     input: z.strictObject({ signUp: signUpSchema }),
     output: noOutput,
   }),
-};
+});

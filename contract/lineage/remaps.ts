@@ -4,6 +4,7 @@ import type { AlertWatch } from '#contract/alerts/schemas.ts';
 import { testedDependentSchema } from '#contract/datasets/uses.ts';
 import { columnIdSchema, idSchema, momentSchema, route } from '#contract/route.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { plainTextsSchema } from '#contract/text.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
 import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { Chart } from '#domain/query/chart.ts';
@@ -53,7 +54,7 @@ export type Remap = z.infer<typeof remapSchema>;
 const undoneItemSchema = z.object({
   kind: z.enum(['dashboard', 'chart', 'metric', 'calculation', 'relation', 'alert']),
   id: idSchema,
-  title: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  title: plainTextsSchema,
   /** Why it was not undone. */
   problem: z.object({ code: z.string(), message: z.string() }).nullable(),
 });

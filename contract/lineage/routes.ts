@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { idSchema, route } from '#contract/route.ts';
+import { plainTextsSchema } from '#contract/text.ts';
 
 /** Kinds of nodes in a lineage, in the order of the data: each is fed by kinds before it. */
 export const lineageKinds = [
@@ -16,18 +17,16 @@ export const lineageKinds = [
 ] as const;
 export type LineageKind = (typeof lineageKinds)[number];
 
-const titleSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
-
 const lineageNodeSchema = z.object({
   /** Kind and id: ids are unique only within a kind. */
   key: z.string(),
   kind: z.enum(lineageKinds),
   id: idSchema,
-  title: titleSchema,
+  title: plainTextsSchema,
   /** The parent in the URL of its page: the application of a dataset, the dataset of a metric, the dashboard of a link. */
   parent: z.object({ id: idSchema, application: idSchema.nullable() }).nullable(),
   /** The cards of a dashboard that are part of the lineage. */
-  cards: z.array(z.object({ id: z.string(), title: titleSchema })),
+  cards: z.array(z.object({ id: z.string(), title: plainTextsSchema })),
   isLate: z.boolean(),
   isVerified: z.boolean(),
 });
@@ -39,7 +38,7 @@ const lineageEdgeSchema = z.object({
   /**
    * Label of the relation through which queries on the second dataset use columns of the first; null for a flow of data.
    */
-  relation: titleSchema.nullable(),
+  relation: plainTextsSchema.nullable(),
 });
 export type LineageEdge = z.infer<typeof lineageEdgeSchema>;
 

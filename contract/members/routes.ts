@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 import { roleSchema } from '#contract/accounts/routes.ts';
-import { idSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { idSchema, noInput, noOutput, route, sessionRoutes } from '#contract/route.ts';
 import { mailErrors } from '#contract/error-groups.ts';
 
 const oneMember = z.strictObject({ id: idSchema });
 
 /** Management of members by owners. */
-export const memberRoutes = {
+export const memberRoutes = sessionRoutes({
   'PATCH /members/:id': route({
     access: 'owner',
     audit: { area: 'members', action: 'change_role', en_US: 'Change the role of a member', zh_CN: '修改成员角色' },
@@ -86,4 +86,4 @@ export const memberRoutes = {
     input: noInput,
     output: noOutput,
   }),
-};
+});

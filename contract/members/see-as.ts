@@ -1,15 +1,13 @@
 import { z } from 'zod';
 
 import { isReadRoute } from '#contract/accounts/keys.ts';
-import { idSchema, route, type Route, type RouteKey } from '#contract/route.ts';
+import { idSchema, route, type Route, type RouteKey, sessionRoutes } from '#contract/route.ts';
 import { seeAsHeader } from '#contract/shell.ts';
 
-const harmlessRoutes = new Set<RouteKey>(['POST /exports', 'POST /dashboards/:id/exports', 'PATCH /me/preferences']);
-
 /** Whether a route accepts a "See as…" pass: it only reads, or changes only data of the caller. */
-export const allowsSeeAs = (key: RouteKey, each: Route): boolean => isReadRoute(key, each) || harmlessRoutes.has(key);
+export const allowsSeeAs = (key: RouteKey, each: Route): boolean => isReadRoute(key, each) || each.allowsSeeAs === true;
 
-export const seeAsRoutes = {
+export const seeAsRoutes = sessionRoutes({
   'POST /members/:id/see-as': route({
     access: 'editor',
     audit: { area: 'members', action: 'see_as', en_US: 'See as a member', zh_CN: '以成员身份查看' },
@@ -21,4 +19,4 @@ export const seeAsRoutes = {
     input: z.strictObject({ id: idSchema }),
     output: z.object({ pass: z.string(), name: z.string() }),
   }),
-};
+});

@@ -4,20 +4,20 @@ import { conditionSchema, firingSchema } from '#contract/alerts/schemas.ts';
 import { definitionChangeSchema } from '#contract/datasets/verification.ts';
 import { folderKinds } from '#contract/folders/routes.ts';
 import { languageSchema } from '#contract/language.ts';
-import { clockSchema, idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
+import { clockSchema, idSchema, momentSchema, noInput, noOutput, route, sessionRoutes } from '#contract/route.ts';
 import { grainSchema, timeZoneSchema } from '#contract/queries/schemas.ts';
+import { plainTextsSchema } from '#contract/text.ts';
 
 /** An error code with the parameters of its message. */
 const failureSchema = z.object({ code: z.string(), params: z.record(z.string(), z.union([z.string(), z.number()])) });
 export type Failure = z.infer<typeof failureSchema>;
 
-const textsSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
 const importFields = { import: idSchema, application: idSchema, file: z.string() };
 /** A dataset with its name, and the newest row if it has a time column. */
 const freshnessNoticeFields = {
   dataset: idSchema,
   application: idSchema,
-  title: textsSchema,
+  title: plainTextsSchema,
   newest: z.string().nullable(),
 };
 const alertFields = { alert: idSchema, name: z.string() };
@@ -44,7 +44,7 @@ const noticeSchema = z.discriminatedUnion('kind', [
     kind: z.literal('access_given'),
     thing: z.enum(['dashboard', 'application']),
     id: idSchema,
-    title: textsSchema,
+    title: plainTextsSchema,
     right: z.enum(['view', 'edit']),
     by: z.string(),
   }),
@@ -84,7 +84,7 @@ const noticeSchema = z.discriminatedUnion('kind', [
     dataset: idSchema,
     /** Null if the dataset itself was marked. */
     metric: idSchema.nullable(),
-    title: textsSchema,
+    title: plainTextsSchema,
     changes: z.array(definitionChangeSchema),
   }),
   z.object({ kind: z.literal('channel_stopped'), channel: idSchema, name: z.string(), failure: failureSchema }),
@@ -130,7 +130,7 @@ const notificationSettingsSchema = z.strictObject({
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
-export const notificationRoutes = {
+export const notificationRoutes = sessionRoutes({
   'GET /notifications': route({
     access: 'member',
     summary: {
@@ -173,4 +173,4 @@ export const notificationRoutes = {
     input: notificationSettingsSchema,
     output: noOutput,
   }),
-};
+});

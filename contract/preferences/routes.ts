@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { languageSchema } from '#contract/language.ts';
 import { type ChosenPreferences, preferenceChoices } from './preferences.ts';
 import { timeZoneSchema } from '#contract/queries/schemas.ts';
-import { route } from '#contract/route.ts';
+import { route, sessionRoutes } from '#contract/route.ts';
 
 /** Keys that are left out are not set. */
 export const preferencesSchema = z
@@ -17,9 +17,10 @@ export const preferencesSchema = z
   })
   .partial() satisfies z.ZodType<ChosenPreferences>;
 
-export const preferenceRoutes = {
+export const preferenceRoutes = sessionRoutes({
   'PATCH /me/preferences': route({
     access: 'member',
+    allowsSeeAs: true,
     audit: null,
     summary: {
       en_US: 'Update your preferences; omitted ones stay as they are',
@@ -28,4 +29,4 @@ export const preferenceRoutes = {
     input: preferencesSchema,
     output: preferencesSchema,
   }),
-};
+});

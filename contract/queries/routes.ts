@@ -103,6 +103,7 @@ export const queryRoutes = {
   }),
   'POST /exports': route({
     access: 'member',
+    allowsSeeAs: true,
     audit: null,
     summary: { en_US: 'Export all rows of a result to a file', zh_CN: '将结果的全部行写入文件' },
     errors: [...queryErrors, 'forbidden', 'export_too_large', 'no_such_version'],

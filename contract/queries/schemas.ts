@@ -21,7 +21,7 @@ import {
 import { columnIdSchema, idSchema, momentSchema } from '#contract/route.ts';
 import { textSchema } from '#contract/text.ts';
 
-const numberSchema = z.number().min(-1e15).max(1e15);
+export const numberSchema = z.number().min(-1e15).max(1e15);
 const daySchema = z.iso.date();
 const countSchema = z.int().min(1).max(10_000);
 

@@ -4,6 +4,7 @@ import { datasetColumnSchema, localizedTextSchema } from '#contract/datasets/rou
 import { executionErrors } from '#contract/error-groups.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { idSchema, noOutput, route } from '#contract/route.ts';
+import { plainTextsSchema } from '#contract/text.ts';
 import { cardinalities, type RelationKey } from '#domain/query/relation.ts';
 
 const keySchema = z.strictObject({ column: idSchema, relatedColumn: idSchema }) satisfies z.ZodType<RelationKey>;
@@ -17,7 +18,7 @@ const keysSchema = z
 const relatedDatasetSchema = z.object({
   id: idSchema,
   name: z.string(),
-  label: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  label: plainTextsSchema,
   applicationId: idSchema,
   application: z.string(),
 });
@@ -28,7 +29,7 @@ const relatedDatasetSchema = z.object({
  */
 const relationSchema = z.object({
   id: idSchema,
-  label: z.object({ en_US: z.string(), zh_CN: z.string() }),
+  label: plainTextsSchema,
   cardinality: z.enum(cardinalities),
   from: relatedDatasetSchema,
   to: relatedDatasetSchema,

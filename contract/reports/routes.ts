@@ -6,7 +6,7 @@ import { timeZoneSchema } from '#contract/queries/schemas.ts';
 import { clockSchema, idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { dashboardStateSchema } from '#contract/dashboards/schemas.ts';
 import type { SlotSchedule } from '#domain/time/schedule.ts';
-import { nameSchema, textSchema } from '#contract/text.ts';
+import { nameSchema, textSchema, plainTextsSchema } from '#contract/text.ts';
 import { printErrors } from '#contract/error-groups.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { downloadFileAction } from '#contract/audit/shared-actions.ts';
@@ -78,7 +78,7 @@ const reportSchema = z.object({
   id: idSchema,
   dashboard: idSchema,
   /** Title of the dashboard; null if it was deleted or the reader may not see it. */
-  title: z.object({ en_US: z.string(), zh_CN: z.string() }).nullable(),
+  title: plainTextsSchema.nullable(),
   recipients: z.array(listedRecipientSchema),
   nextAt: momentSchema.nullable(),
   /** Outcome of the last run: emails waiting, sent and failed. */

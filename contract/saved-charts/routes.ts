@@ -7,13 +7,12 @@ import {
   type ChartOptions,
   numberFormats,
   type NumberStyle,
+  cellRuleOps,
 } from '#domain/query/chart.ts';
 import { chartKinds } from '#domain/query/chart-kinds.ts';
-import { querySpecSchema } from '#contract/queries/schemas.ts';
+import { querySpecSchema, numberSchema } from '#contract/queries/schemas.ts';
 import { idSchema, momentSchema, noInput, noOutput, route } from '#contract/route.ts';
 import { nameSchema, textSchema } from '#contract/text.ts';
-
-const amount = z.number().min(-1e15).max(1e15);
 
 export const numberStyleSchema = z.strictObject({
   format: z.enum(numberFormats),
@@ -27,8 +26,8 @@ const cellFormatSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('rule'),
     column: columnSchema,
-    op: z.enum(['less', 'at_most', 'equals', 'at_least', 'greater']),
-    value: amount,
+    op: z.enum(cellRuleOps),
+    value: numberSchema,
     tone: z.enum(['good', 'bad', 'warn']),
   }),
 ]) satisfies z.ZodType<CellFormat>;
@@ -43,7 +42,7 @@ const optionsSchema = z
     fromZero: z.boolean(),
     smooth: z.boolean(),
     second: z.array(columnSchema).max(50),
-    target: amount.nullable(),
+    target: numberSchema.nullable(),
     rows: z.int().min(0).max(20),
     subtotals: z.boolean(),
     numbers: z.record(columnSchema, numberStyleSchema),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { idSchema, noInput, route } from '#contract/route.ts';
+import { idSchema, noInput, route, sessionRoutes } from '#contract/route.ts';
 
 /** Disk usage of a dataset: its current rows, and rows that only earlier versions have. */
 const storedDatasetSchema = z.object({
@@ -40,11 +40,11 @@ const storageSchema = z.object({
 });
 export type Storage = z.infer<typeof storageSchema>;
 
-export const storageRoutes = {
+export const storageRoutes = sessionRoutes({
   'GET /storage': route({
     access: 'owner',
     summary: { en_US: 'Get disk usage and current limits', zh_CN: '磁盘空间占用和当前限制' },
     input: noInput,
     output: storageSchema,
   }),
-};
+});

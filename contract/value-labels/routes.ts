@@ -4,7 +4,7 @@ import { maxLabelledValues, maxLabelLength } from '#domain/query/value-labels.ts
 import { executionErrors, queryErrors } from '#contract/error-groups.ts';
 import { filterSchema, periodSchema, scalarSchema, timeZoneSchema } from '#contract/queries/schemas.ts';
 import { columnIdSchema, idSchema, noOutput, route } from '#contract/route.ts';
-import { textSchema } from '#contract/text.ts';
+import { textSchema, plainTextsSchema } from '#contract/text.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -34,8 +34,6 @@ const newLabelsSchema = z.discriminatedUnion('kind', [
 ]);
 export type NewLabels = z.infer<typeof newLabelsSchema>;
 
-const localizedSchema = z.object({ en_US: z.string(), zh_CN: z.string() });
-
 /** A column with labels. */
 const columnLabelsSummarySchema = z.object({
   column: idSchema,
@@ -50,7 +48,7 @@ const columnLabelsSchema = z.object({
   source: labelColumnsSchema.nullable(),
   /** Values for which the source has several labels, of which the most frequent is used. */
   ambiguous: z.number(),
-  values: z.array(z.object({ value: z.string(), rows: z.number(), label: localizedSchema })),
+  values: z.array(z.object({ value: z.string(), rows: z.number(), label: plainTextsSchema })),
   /** Whether the column has more values than can be listed. */
   isCutOff: z.boolean(),
 });
@@ -62,7 +60,7 @@ export type LabelProposal = z.infer<typeof labelProposalSchema>;
 
 /** Values with their row counts; `label` is null for a value without one. */
 export const listedValuesSchema = z.object({
-  values: z.array(z.object({ value: scalarSchema, rows: z.number(), label: localizedSchema.nullable() })),
+  values: z.array(z.object({ value: scalarSchema, rows: z.number(), label: plainTextsSchema.nullable() })),
   isCutOff: z.boolean(),
 });
 export type ListedValues = z.infer<typeof listedValuesSchema>;

@@ -2,6 +2,7 @@ import type { BarSeriesOption } from 'echarts';
 
 import { formatIn, unitFor } from '#display/format/unit.ts';
 import type { Look } from '#display/frame.ts';
+import { percentStyle } from '#domain/query/chart.ts';
 import { amountAxis, amountAxisWidth, itemAxis, labelSize, nameAxis } from './axis.ts';
 import { mix } from './colour.ts';
 import { inkOf } from './ink.ts';
@@ -16,8 +17,6 @@ import { ticksIn } from './ticks.ts';
 import { paler, tipAt } from './tooltips.ts';
 
 type LabelSide = 'top' | 'right';
-const percentStyle = { format: 'percent' as const, decimals: null, unit: '' };
-
 /** Style of a bar whose time step is unfinished: dashed outline, pale fill. */
 const unfinishedStyle = (colour: string, look: Look) => ({
   color: mix(colour, inkOf(look).surface, 0.75),

@@ -1,6 +1,7 @@
 import type { CalendarComponentOption } from 'echarts';
 
 import { amountOf } from '#display/format/amount.ts';
+import { twoDigits } from '#display/format/calendar.ts';
 import { formatStep, monthNames, weekdayNames } from '#display/format/step.ts';
 import { dimensionsOf, isTimeField, measuresOf } from './frame-columns.ts';
 import { inkOf } from './ink.ts';
@@ -22,7 +23,7 @@ function daysOf({ frame, options }: DrawInput): CalendarDay[] {
 }
 
 const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
-const firstDay = (month: number) => `${Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}-01`;
+const firstDay = (month: number) => `${Math.floor(month / 12)}-${twoDigits((month % 12) + 1)}-01`;
 const lastDay = (month: number) =>
   new Date(Date.UTC(Math.floor(month / 12), (month % 12) + 1, 0)).toISOString().slice(0, 10);
 

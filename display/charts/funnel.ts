@@ -1,5 +1,6 @@
 import { formatPercent } from '#display/format/number.ts';
 import { formatIn, unitFor } from '#display/format/unit.ts';
+import { percentStyle } from '#domain/query/chart.ts';
 import { nameAxis } from './axis.ts';
 import { mix, textOn } from './colour.ts';
 import { dimensionsOf, isNumberField, isTimeField } from './frame-columns.ts';
@@ -13,7 +14,6 @@ import { labelWidthFor, baseOptionOf, tooltipFor } from './chart-base.ts';
 import { chartTexts } from './chart-texts.ts';
 import { amountRows } from './tooltips.ts';
 
-const percentStyle = { format: 'percent' as const, decimals: null, unit: '' };
 const words = {
   zh_CN: { ofFirst: '占第一步', ofBefore: '占上一步' },
   en_US: { ofFirst: 'Of first step', ofBefore: 'Of previous step' },

@@ -1,7 +1,7 @@
 import { amountOf } from '#display/format/amount.ts';
 import { formatExact } from '#display/format/exact.ts';
 import { formatNumber } from '#display/format/number.ts';
-import { plainStyle } from '#display/format/unit.ts';
+import { plainStyle } from '#domain/query/chart.ts';
 import { amountAxis, amountAxisWidth } from './axis.ts';
 import { withShadowPointer } from './bar.ts';
 import { dimensionsOf, measuresOf } from './frame-columns.ts';

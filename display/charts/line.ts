@@ -1,5 +1,6 @@
 import type { LineSeriesOption } from 'echarts';
 
+import { percentStyle } from '#domain/query/chart.ts';
 import { amountAxis, amountAxisWidth, itemAxis, logAxis, valueSpacedAxis } from './axis.ts';
 import { clip } from './text-width.ts';
 import type { RenderedChart, DrawInput } from './draw-input.ts';
@@ -148,8 +149,7 @@ export function drawLine(input: DrawInput): RenderedChart {
   const isStacked = options.stack !== 'none';
   const { series, items } = layout;
   const drawnValues = options.stack === 'percent' ? sharesOf(series) : series.map(({ values }) => values);
-  const style =
-    options.stack === 'percent' ? { format: 'percent' as const, decimals: null, unit: '' } : series[0]!.column.style;
+  const style = options.stack === 'percent' ? percentStyle : series[0]!.column.style;
   const endLabelWidth = endLabelWidthFor(input, layout);
   const amounts = isStacked ? stackExtents(drawnValues) : everyAmount(series);
   const isLog = options.scale === 'log' && !isStacked;

@@ -1,4 +1,4 @@
-import { textOf } from '#display/format/text.ts';
+import { exactText } from '#display/format/text.ts';
 import type { Look } from '#display/frame.ts';
 import { inkOf } from './ink.ts';
 
@@ -80,14 +80,14 @@ export function coloursOf(items: readonly ColouredItem[], look: Look, dimension:
   const { rest, empty } = inkOf(look);
   const named = items.filter(({ value, isRest }) => !isRest && value !== null && value !== undefined);
   const slots = slotsOf(
-    named.map(({ value }) => textOf(value)),
+    named.map(({ value }) => exactText(value)),
     categorical[look.theme].length,
     assignedOf(dimension),
   );
   return items.map(({ value, isRest }) => {
     if (isRest) return rest;
     if (value === null || value === undefined) return empty;
-    return categorical[look.theme][slots.get(textOf(value))!]!;
+    return categorical[look.theme][slots.get(exactText(value))!]!;
   });
 }
 

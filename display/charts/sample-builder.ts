@@ -1,15 +1,13 @@
 import type { ChartOptions, NumberStyle } from '#domain/query/chart.ts';
 import type { Language } from '#domain/language.ts';
 import type { Grain } from '#domain/query/query.ts';
-import { dayText, numberOfDay, wallOfNumber } from '#display/format/calendar.ts';
+import { dayText, numberOfDay, wallOfNumber, twoDigits } from '#display/format/calendar.ts';
 import type { Field, Frame, FrameTotal } from '#display/frame.ts';
 
 export type SampleTexts = [chinese: string, english: string];
 export type SampleFrameColumn = { field: Field; values: unknown[] };
 
-export const plain: NumberStyle = { format: 'plain', decimals: null, unit: '' };
 export const money: NumberStyle = { format: 'currency', decimals: null, unit: 'CNY' };
-export const percent: NumberStyle = { format: 'percent', decimals: null, unit: '' };
 export const day: Grain = { unit: 'day' };
 
 /** Deterministic pseudo-random numbers. */
@@ -98,10 +96,7 @@ export const daysFrom = (first: string, count: number) => {
   return Array.from({ length: count }, (_, index) => dayText(wallOfNumber(start + index)));
 };
 export const monthsFrom = (year: number, count: number) =>
-  Array.from(
-    { length: count },
-    (_, index) => `${year + Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`,
-  );
+  Array.from({ length: count }, (_, index) => `${year + Math.floor(index / 12)}-${twoDigits((index % 12) + 1)}-01`);
 
 /** A value per step: slow growth, a weekly pattern, some noise. */
 export const wave = (count: number, size: number, seed: number) => {

@@ -1,3 +1,4 @@
+import { plainStyle } from '#domain/query/chart.ts';
 import {
   randomOf,
   channels,
@@ -8,7 +9,6 @@ import {
   money,
   orders,
   pairs,
-  plain,
   sales,
   type SampleChart,
   type SampleBuilder,
@@ -77,7 +77,7 @@ export const distributionSamples = {
         ),
         amounts(
           orders,
-          plain,
+          plainStyle,
           rows.map(([hour, weekday]) => {
             const [at, on] = [hours.indexOf(hour), week.indexOf(weekday)];
             return Math.round(
@@ -95,7 +95,7 @@ export const distributionSamples = {
     const steps = daysFrom('2025-01-01', 365);
     return {
       title: ['2025 年每日订单', 'Orders by day, 2025'],
-      frame: sampleFrameOf([time(['日期', 'Date'], day, steps), amounts(orders, plain, wave(365, 820, 12))]),
+      frame: sampleFrameOf([time(['日期', 'Date'], day, steps), amounts(orders, plainStyle, wave(365, 820, 12))]),
     };
   },
   funnel: ({ names, amounts }) => ({
@@ -111,7 +111,7 @@ export const distributionSamples = {
           ['再次购买', 'Bought again'],
         ],
       ),
-      amounts(['人数', 'People'], plain, [128_400, 46_230, 21_870, 18_960, 5240]),
+      amounts(['人数', 'People'], plainStyle, [128_400, 46_230, 21_870, 18_960, 5240]),
     ]),
   }),
   waterfall: ({ names, amounts }) => ({
@@ -176,7 +176,7 @@ export const distributionSamples = {
         ),
         amounts(
           ['访客数', 'Visitors'],
-          plain,
+          plainStyle,
           rows.map(([[source], end]) =>
             Math.round((4 - sources.indexOf(source)) * (1 + ends.indexOf(end)) * (300 + random() * 700)),
           ),
@@ -208,7 +208,7 @@ export const distributionSamples = {
         ),
         amounts(
           ['评分', 'Score'],
-          plain,
+          plainStyle,
           rows.map(() => Math.round((3 + random() * 1.9) * 10) / 10),
         ),
       ]),

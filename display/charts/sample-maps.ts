@@ -1,3 +1,4 @@
+import { plainStyle, percentStyle } from '#domain/query/chart.ts';
 import {
   categories,
   channels,
@@ -5,8 +6,6 @@ import {
   money,
   orders,
   pairs,
-  percent,
-  plain,
   sales,
   totalOf,
   type SampleChart,
@@ -53,7 +52,7 @@ export const mapSamples = {
         names(['词', 'Word'], words),
         amounts(
           ['次数', 'Times'],
-          plain,
+          plainStyle,
           words.map((_, index) => Math.round(4200 / (index + 1.6))),
         ),
       ]),
@@ -64,8 +63,8 @@ export const mapSamples = {
     frame: sampleFrameOf([
       names(['品类', 'Category'], categories),
       amounts(sales, money, [18_456_200, 12_893_400, 9_345_800, 7_214_600, 5_892_300, 3_127_900, 2_648_100, 1_984_500]),
-      amounts(orders, plain, [5210, 4120, 3890, 2310, 1720, 980, 640, 320]),
-      amounts(['毛利率', 'Margin'], percent, [0.12, 0.18, 0.42, 0.22, 0.51, 0.35, 0.38, null]),
+      amounts(orders, plainStyle, [5210, 4120, 3890, 2310, 1720, 980, 640, 320]),
+      amounts(['毛利率', 'Margin'], percentStyle, [0.12, 0.18, 0.42, 0.22, 0.51, 0.35, 0.38, null]),
     ]),
   }),
   pivot: ({ names, amounts }) => {
@@ -125,7 +124,7 @@ export const mapSamples = {
         names(['国家', 'Country'], countries),
         amounts(
           ['访问量', 'Visits'],
-          plain,
+          plainStyle,
           countries.map((_, index) => Math.round(1_860_000 / (index + 1.2))),
         ),
       ]),

@@ -1,3 +1,4 @@
+import { plainStyle, percentStyle } from '#domain/query/chart.ts';
 import {
   categories,
   randomOf,
@@ -9,8 +10,6 @@ import {
   monthsFrom,
   orders,
   seriesOverTime,
-  percent,
-  plain,
   sales,
   type SampleChart,
   type SampleBuilder,
@@ -93,10 +92,10 @@ export const trendSamples = {
     title: ['访问量与转化率', 'Visits and conversion'],
     frame: sampleFrameOf([
       time(['月份', 'Month'], { unit: 'month' }, monthsFrom(2025, 12)),
-      amounts(['访问量', 'Visits'], plain, wave(12, 182_000, 9)),
+      amounts(['访问量', 'Visits'], plainStyle, wave(12, 182_000, 9)),
       amounts(
         ['转化率', 'Conversion'],
-        percent,
+        percentStyle,
         [0.021, 0.023, 0.022, 0.026, 0.025, 0.031, 0.029, 0.028, 0.033, 0.032, 0.041, 0.037],
       ),
     ]),
@@ -112,7 +111,7 @@ export const trendSamples = {
     title: ['各品类订单占比', 'Share of orders by category'],
     frame: sampleFrameOf([
       names(['品类', 'Category'], categories),
-      amounts(orders, plain, [5210, 4120, 3890, 2310, 1720, 980, 640, 320]),
+      amounts(orders, plainStyle, [5210, 4120, 3890, 2310, 1720, 980, 640, 320]),
     ]),
   }),
   scatter: ({ names, amounts }) => {
@@ -132,7 +131,7 @@ export const trendSamples = {
           ['大区', 'Region'],
           stores.map((_, index) => region[index % 3]!),
         ),
-        amounts(['面积（平方米）', 'Floor space, m²'], plain, areas.map(Math.round)),
+        amounts(['面积（平方米）', 'Floor space, m²'], plainStyle, areas.map(Math.round)),
         amounts(
           sales,
           money,
@@ -146,7 +145,7 @@ export const trendSamples = {
     frame: sampleFrameOf([
       names(['品类', 'Category'], categories),
       amounts(['均价', 'Average price'], money, [2180, 1640, 320, 86, 210, 48, 410, 260]),
-      amounts(['毛利率', 'Margin'], percent, [0.12, 0.18, 0.42, 0.22, 0.51, 0.35, 0.38, 0.29]),
+      amounts(['毛利率', 'Margin'], percentStyle, [0.12, 0.18, 0.42, 0.22, 0.51, 0.35, 0.38, 0.29]),
       amounts(sales, money, [18_456_200, 12_893_400, 9_345_800, 7_214_600, 5_892_300, 3_127_900, 2_648_100, 1_984_500]),
     ]),
   }),
@@ -158,7 +157,7 @@ export const trendSamples = {
         bins(['订单金额（元）', 'Amount of the order, CNY'], 50, bounds),
         amounts(
           orders,
-          plain,
+          plainStyle,
           bounds.map((bound) =>
             Math.round(5200 * Math.exp(-(((bound - 240) / 210) ** 2)) + 900 * Math.exp(-bound / 500)),
           ),

@@ -1,4 +1,4 @@
-import { clockText, numberOfDay, wallOf } from '#display/format/calendar.ts';
+import { clockText, numberOfDay, wallOf, twoDigits } from '#display/format/calendar.ts';
 import { stepLabelOf } from '#display/format/step.ts';
 import type { Look } from '#display/frame.ts';
 
@@ -33,7 +33,7 @@ export function momentLabels(moments: number[], width: number, look: Look): Map<
   for (let at = Math.ceil((first + offset) / step) * step - offset; at <= last; at += step) {
     const tick = stepLabelOf(at, { unit: step < day ? 'hour' : 'day' }, look);
     const wall = wallOf(at, look.zone)!;
-    const text = step < minute ? `${clockText(wall)}:${String(wall.second).padStart(2, '0')}` : tick.text;
+    const text = step < minute ? `${clockText(wall)}:${twoDigits(wall.second)}` : tick.text;
     labels.set(at, tick.context === context ? text : `${text}\n${tick.context}`);
     context = tick.context;
   }

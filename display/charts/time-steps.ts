@@ -1,5 +1,6 @@
 import type { Grain } from '#domain/query/query.ts';
 import { dayText, numberOfDay, type WallTime, wallOf, wallOfNumber } from '#display/format/calendar.ts';
+import { monthsOf } from '#domain/time/calendar.ts';
 import { type DimensionColumn, isTimeField } from './frame-columns.ts';
 
 const minute = 60_000;
@@ -12,8 +13,6 @@ const firstOf = (months: number): WallTime => ({
   minute: 0,
   second: 0,
 });
-
-const monthsOf: Partial<Record<Grain['unit'], number>> = { month: 1, quarter: 3, year: 12, fiscal_year: 12 };
 
 /** Converts between steps of a grain and consecutive numbers. */
 type StepCounter = { numberOf: (value: unknown) => number | null; valueOf: (number: number) => string };
@@ -29,7 +28,7 @@ function counterOf(grain: Grain, first: unknown): StepCounter {
       valueOf: (number) => new Date(start + number * length).toISOString(),
     };
   }
-  const months = monthsOf[grain.unit];
+  const months = monthsOf(grain);
   const anchor = dayOf(first)!;
   if (months) {
     const offset = (anchor.year * 12 + anchor.month - 1) % months;

@@ -34,7 +34,7 @@ export function wallOfNumber(number: number): WallTime {
   return { year, month, day, hour: 0, minute: 0, second: 0 };
 }
 
-const twoDigits = (value: number) => String(value).padStart(2, '0');
+export const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** 2026-01-31 */
 export const dayText = ({ year, month, day }: WallTime): string =>

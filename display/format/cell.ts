@@ -1,4 +1,4 @@
-import type { NumberStyle } from '#domain/query/chart.ts';
+import { type NumberStyle, percentStyle, plainStyle } from '#domain/query/chart.ts';
 import type { Field, Look } from '#display/frame.ts';
 import { amountOf } from './amount.ts';
 import { formatDatePart } from './date-part.ts';
@@ -6,8 +6,7 @@ import { formatExact } from './exact.ts';
 import { formatNumber } from './number.ts';
 import { labelKeyOf } from '#domain/query/value-labels.ts';
 import { formatStep, formatStepCell } from './step.ts';
-import { textOf } from './text.ts';
-import { plainStyle } from './unit.ts';
+import { exactText } from './text.ts';
 
 const yesNo = { zh_CN: { true: '是', false: '否' }, en_US: { true: 'Yes', false: 'No' } };
 const noValue = { zh_CN: '空值', en_US: 'Empty' };
@@ -16,7 +15,7 @@ const isTime = ({ type }: Pick<Field, 'type'>) => type === 'time' || type === 'd
 /** Number style of a field; percent changes have their own. */
 export function styleOf(field: Field): NumberStyle {
   if (field.role === 'dimension') return plainStyle;
-  return field.part === 'percent' ? { format: 'percent', decimals: null, unit: '' } : field.style;
+  return field.part === 'percent' ? percentStyle : field.style;
 }
 
 // Dimension numbers may be years or codes, so they have no digit grouping; bins are amounts with a range.
@@ -44,7 +43,7 @@ export function formatDimension(value: unknown, field: Field, look: Look, length
     const grain = field.role === 'dimension' ? field.grain : null;
     return length === 'full' ? formatStep(value, grain, look) : formatStepCell(value, grain, look);
   }
-  return textOf(value);
+  return exactText(value);
 }
 
 /** Name of a group of rows: its value, or "Empty". */

@@ -1,8 +1,6 @@
-import { dayText, wallOf } from './calendar.ts';
+import { dayText, wallOf, twoDigits } from './calendar.ts';
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const twoDigits = (value: number) => String(value).padStart(2, '0');
-
 /** A moment as yyyy-MM-dd HH:mm in the given zone or that of this machine; a dash if empty. */
 export function formatMoment(moment: string | null | undefined, zone = ownZone): string {
   const wall = moment ? wallOf(moment, zone) : undefined;

@@ -10,8 +10,9 @@ import {
   wallOf,
   wallOfNumber,
   weekdayOf,
+  twoDigits,
 } from './calendar.ts';
-import { textOf } from './text.ts';
+import { exactText } from './text.ts';
 
 type StepFormats = {
   month: (wall: WallTime) => string;
@@ -56,13 +57,13 @@ export const monthNames = (language: Language): string[] =>
 const quarterOf = ({ month }: WallTime) => Math.ceil(month / 3);
 const isoText = (wall: WallTime) => {
   const { year, week } = isoWeekOf(wall);
-  return `${year}-W${String(week).padStart(2, '0')}`;
+  return `${year}-W${twoDigits(week)}`;
 };
 
 /** A fiscal year that differs from the calendar year has both years in its name, as conventions vary. */
 function fiscalText(wall: WallTime, start: number, language: Language): string {
   const first = wall.month >= start ? wall.year : wall.year - 1;
-  const years = start === 1 ? String(wall.year) : `${first}/${String((first + 1) % 100).padStart(2, '0')}`;
+  const years = start === 1 ? String(wall.year) : `${first}/${twoDigits((first + 1) % 100)}`;
   return words[language].fiscal(years);
 }
 
@@ -75,7 +76,7 @@ function weekText(wall: WallTime, language: Language): string {
 /** A time step in full, for tooltips and cells; values that are not times are returned as text. */
 export function formatStep(value: unknown, grain: Grain | null, look: Look): string {
   const wall = wallOf(value, look.zone);
-  if (!wall) return textOf(value) || '-';
+  if (!wall) return exactText(value) || '-';
   const formats = words[look.language];
   if (!grain)
     return typeof value === 'string' && value.length === 10 ? dayText(wall) : `${dayText(wall)} ${clockText(wall)}`;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import type { NumberStyle } from '#domain/query/chart.ts';
+import { type NumberStyle, plainStyle } from '#domain/query/chart.ts';
 import type { Look } from '#display/frame.ts';
 import { formatDifference, formatPercentChange } from './change.ts';
 import { formatExact } from './exact.ts';
-import { formatAmount, formatIn, plainStyle, unitFor } from './unit.ts';
+import { formatAmount, formatIn, unitFor } from './unit.ts';
 
 const base = { theme: 'light', units: 'language', rising: 'red', weekStart: 'monday', zone: 'Asia/Shanghai' } as const;
 const zh: Look = { ...base, language: 'zh_CN' };

@@ -16,8 +16,6 @@ export type NumberUnit = {
   scales: Scale[];
 };
 
-export const plainStyle: NumberStyle = { format: 'plain', decimals: null, unit: '' };
-
 function scalesOf(style: NumberStyle, look: Look): Scale[] {
   if (style.format === 'percent') return [{ divisor: 0.01, suffix: '%' }];
   if (style.format === 'bytes') return byteScales;

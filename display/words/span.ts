@@ -1,4 +1,4 @@
-import { wallOf } from '#domain/time/calendar.ts';
+import { wallOf, isBelowDay } from '#domain/time/calendar.ts';
 import type { Language } from '#domain/language.ts';
 import type { Compare, Grain, Span } from '#domain/query/query.ts';
 import { countOfGrain, grainLabel } from './grain.ts';
@@ -19,8 +19,6 @@ type SpanWords = {
 };
 
 const isDay = ({ unit }: Grain) => unit === 'day';
-const isShort = ({ unit }: Grain) => unit === 'minute' || unit === 'hour';
-
 const thisChinese: Record<Grain['unit'], string> = {
   minute: '这一分钟',
   hour: '这一小时',
@@ -61,7 +59,7 @@ const words: Record<Language, SpanWords> = {
     range: (from, to) => `${from} to ${to}`,
   },
   zh_CN: {
-    soFar: (grain) => `${thisChinese[grain.unit]}${isDay(grain) || isShort(grain) ? '' : '至今'}`,
+    soFar: (grain) => `${thisChinese[grain.unit]}${isDay(grain) || isBelowDay(grain) ? '' : '至今'}`,
     whole: (grain) => thisChinese[grain.unit],
     before: (grain) => lastChinese[grain.unit],
     last: (grain, count) => `最近 ${countOfGrain(grain, count, 'zh_CN')}`,

@@ -21,6 +21,9 @@ export type QuerySubject = {
   labels?: Record<string, ValueLabels> | undefined;
 };
 
+/** The schema of SQL, which refers to none, and of a dataset that is not visible. */
+export const emptySubject: QuerySubject = { columns: [], metrics: [] };
+
 type NameAndLabel = { name: string; label: LocalizedText };
 
 /** Label of a dataset, column or metric in a language, else its name. */

@@ -16,6 +16,7 @@ import {
   yearWords,
 } from './column-words.ts';
 import type { ColumnAggregation, ColumnRole, DatasetColumn } from './column.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import type { Aggregate } from '#domain/query/query.ts';
 
 /**
@@ -49,8 +50,6 @@ type NamedColumn = Pick<DatasetColumn, 'name' | 'type'> & Partial<Pick<DatasetCo
 type ColumnStats = { nulls: number; distinct: number; min: number | string | null; max: number | string | null };
 /** The table of a column: row count, and whether it has a time column. */
 type TableShape = { rows: number; hasTime: boolean };
-
-export const isNumeric = ({ type }: Pick<DatasetColumn, 'type'>) => type === 'integer' || type === 'number';
 
 /** The kind of a column by name, format and values; without values by name and format only. */
 export function kindOf(

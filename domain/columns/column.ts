@@ -21,6 +21,9 @@ export const numberFormatOf = (format: ColumnFormat): NumberFormat =>
 /** A text in both languages; where one is empty, the name is used. */
 export type LocalizedText = { en_US: string; zh_CN: string };
 
+/** A text that is the same in both languages, such as a name. */
+export const sameInBoth = (text: string): LocalizedText => ({ en_US: text, zh_CN: text });
+
 /** The formula of a calculated column, and whether it no longer works: a column that it uses changed or is gone. */
 type ColumnCalculation = { formula: string; isBroken: boolean };
 

@@ -1,3 +1,4 @@
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
 import {
   type Compare,
   type DatasetQuerySpec,
@@ -9,11 +10,6 @@ import {
 import { isDay } from '#domain/time/calendar.ts';
 import { dayBefore, daysBetween, lastDayOf, weeksBefore, weeksOf } from '#domain/time/time-steps.ts';
 import type { TimeRange } from './dashboard.ts';
-
-const isAbout = (filter: Filter, column: string): boolean => {
-  if ('filters' in filter) return filter.filters.some((each) => isAbout(each, column));
-  return 'filter' in filter ? isAbout(filter.filter, column) : filter.column === column;
-};
 
 const needsBase = (spec: DatasetQuerySpec): boolean =>
   spec.kind === 'query' &&
@@ -55,7 +51,7 @@ export function applyFilters<T extends DatasetQuerySpec>(spec: T, set: Filter[])
   const { period } = spec;
   const plain = { ...spec, filters: [...spec.filters, ...set] };
   if (period.kind === 'all' || period.compare.kind === 'none' || needsBase(spec)) return plain;
-  const [about, another] = set.filter((filter) => isAbout(filter, period.column));
+  const [about, another] = set.filter((filter) => columnsOfFilter(filter).includes(period.column));
   if (!about) return plain;
   const days = another ? undefined : dayRangeOf(about, period.column);
   if (!days) return { ...plain, period: withoutCompare(period) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { cardsOf, type Dashboard, maxCards } from './dashboard.ts';
+import { cardsOf, type Dashboard, maxCards, findCard } from './dashboard.ts';
 import { dashboardSchema } from '#contract/dashboards/schemas.ts';
 import {
   addCard,
@@ -9,7 +9,6 @@ import {
   changeCard,
   duplicateCard,
   emptyDashboard,
-  findCard,
   moveToTab,
   type NewCard,
   noTexts,

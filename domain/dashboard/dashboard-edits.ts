@@ -7,6 +7,7 @@ import {
   maxCards,
   type GridPosition,
   type DashboardTab,
+  findCard,
 } from './dashboard.ts';
 import type { LocalizedText } from '#domain/columns/column.ts';
 import { freePlace, compact } from './grid-layout.ts';
@@ -51,9 +52,6 @@ export const minSize: Record<CardKind, CardSize> = {
 };
 
 export const isFull = (dashboard: Dashboard): boolean => cardsOf(dashboard).length >= maxCards;
-
-export const findCard = (dashboard: Dashboard, id: string): Card | undefined =>
-  cardsOf(dashboard).find((card) => card.id === id);
 
 export const tabOf = (dashboard: Dashboard, card: string): DashboardTab | undefined =>
   dashboard.tabs.find(({ cards }) => cards.some(({ id }) => id === card));

@@ -100,3 +100,9 @@ export const defaultState: DashboardState = { time: null, values: {}, picks: [],
 
 /** The cards of all tabs. */
 export const cardsOf = ({ tabs }: Dashboard): Card[] => tabs.flatMap(({ cards }) => cards);
+
+export const findCard = (dashboard: Dashboard, id: string): Card | undefined =>
+  cardsOf(dashboard).find((card) => card.id === id);
+
+/** Whether a card shows single numbers. */
+export const isNumberCard = (card: Card): boolean => card.kind === 'chart' && card.chart.drawing.kind === 'figure';

@@ -1,11 +1,4 @@
-import {
-  type Card,
-  cardsOf,
-  type Control,
-  type ControlValue,
-  type Dashboard,
-  type DashboardState,
-} from './dashboard.ts';
+import type { Control, ControlValue, Dashboard, DashboardState } from './dashboard.ts';
 import type { ControlTarget, TimeRange } from './dashboard.ts';
 import type { Condition, Filter, Scalar } from '#domain/query/query.ts';
 
@@ -136,6 +129,3 @@ export function filtersOfSelection(dashboard: Dashboard, selection: CardSelectio
     ignored: isWhole ? [] : [{ ...mergePoints(points), source }],
   };
 }
-
-export const findCard = (dashboard: Dashboard, id: string): Card | undefined =>
-  cardsOf(dashboard).find((card) => card.id === id);

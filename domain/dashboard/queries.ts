@@ -1,15 +1,15 @@
 import type { Chart } from '#domain/query/chart.ts';
 import { type ChartKind, chartKindTraits } from '#domain/query/chart-kinds.ts';
 import { applyFilters, dayRangeOf } from './apply-filters.ts';
-import type { Card, ChartCard, Dashboard, DashboardState, DrillStep } from './dashboard.ts';
 import {
-  filtersOfControl,
-  filtersOfSelection,
+  type Card,
+  type ChartCard,
+  type Dashboard,
+  type DashboardState,
+  type DrillStep,
   findCard,
-  type CardSelection,
-  currentTimeOf,
-  currentValueOf,
-} from './filters.ts';
+} from './dashboard.ts';
+import { filtersOfControl, filtersOfSelection, type CardSelection, currentTimeOf, currentValueOf } from './filters.ts';
 import { foldIdentifier } from '#domain/text/identifier.ts';
 import { filtersOfPoint } from './point-filters.ts';
 import {

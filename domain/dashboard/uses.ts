@@ -1,6 +1,7 @@
 import { cardsOf, type Dashboard } from './dashboard.ts';
 import { columnsOf } from './filters.ts';
-import type { DatasetQuerySpec, Filter, Formula } from '#domain/query/query.ts';
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
+import type { DatasetQuerySpec, Formula } from '#domain/query/query.ts';
 
 /** Columns and metrics of a dataset that a part of a dashboard uses, except in SQL, which is not analysed here. */
 export type DashboardUse = {
@@ -18,13 +19,6 @@ export function needsOfFormula(formula: Formula): RequiredFields {
   if (formula.kind === 'metric') return { columns: [], metrics: [formula.metric] };
   if ('left' in formula) return mergeFields([needsOfFormula(formula.left), needsOfFormula(formula.right)]);
   return { columns: 'column' in formula ? [formula.column] : [], metrics: [] };
-}
-
-/** The columns of a filter. */
-export function columnsOfFilter(filter: Filter): string[] {
-  if ('filters' in filter) return filter.filters.flatMap(columnsOfFilter);
-  if ('filter' in filter) return columnsOfFilter(filter.filter);
-  return [filter.column];
 }
 
 const mergeFields = (needs: RequiredFields[]): RequiredFields => ({

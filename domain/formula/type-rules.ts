@@ -1,3 +1,4 @@
+import { isNumericType } from '#domain/query/column-types.ts';
 import type { Expression } from '#domain/query/expression.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import { ExpressionError, type FormulaErrorCode } from './expression-error.ts';
@@ -87,15 +88,13 @@ export const takesMany =
     return result;
   };
 
-const isNumeric = (type: FormulaType) => type === 'integer' || type === 'number';
-
 /** The common type of alternatives: integers and numbers together are numbers. */
 export function commonType(parts: TypedPart[], title: string): FormulaType {
   const [first, ...others] = parts;
   let { type } = first!;
   for (const part of others) {
     if (part.type === type) continue;
-    if (!isNumeric(part.type) || !isNumeric(type))
+    if (!isNumericType(part.type) || !isNumericType(type))
       throw new ExpressionError('formula_types_differ', part.expression, { value: title });
     type = 'number';
   }

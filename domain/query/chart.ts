@@ -12,13 +12,19 @@ export type NumberStyle = {
   unit: string;
 };
 
+export const plainStyle: NumberStyle = { format: 'plain', decimals: null, unit: '' };
+export const percentStyle: NumberStyle = { format: 'percent', decimals: null, unit: '' };
+
+/** Comparisons of the colour rule of a column. */
+export const cellRuleOps = ['less', 'at_most', 'equals', 'at_least', 'greater'] as const;
+
 /** Cell formatting in a table: a colour scale or bar from min to max, or a tone where a condition holds. */
 export type CellFormat =
   | { kind: 'scale' | 'bar'; column: string }
   | {
       kind: 'rule';
       column: string;
-      op: 'less' | 'at_most' | 'equals' | 'at_least' | 'greater';
+      op: (typeof cellRuleOps)[number];
       value: number;
       tone: 'good' | 'bad' | 'warn';
     };

@@ -1,5 +1,8 @@
 import type { ColumnType } from './query.ts';
 
+export const isNumericType = (type: ColumnType): boolean => type === 'integer' || type === 'number';
+export const isNumeric = ({ type }: { type: ColumnType }): boolean => isNumericType(type);
+
 const wider: Partial<Record<ColumnType, ColumnType>> = { integer: 'number', date: 'time' };
 
 /** Type of a column after values of another type arrive: widened where that loses nothing, else unchanged. */

@@ -98,6 +98,9 @@ export type Filter = Condition & { source?: string | undefined };
 /** A second time window to compare with. */
 export type Compare = { kind: 'none' } | { kind: 'previous' } | { kind: 'last_year' } | { kind: 'custom'; span: Span };
 
+/** Comparisons that need no span of their own. */
+export const simpleCompares: readonly Compare[] = [{ kind: 'none' }, { kind: 'previous' }, { kind: 'last_year' }];
+
 export type Period = { kind: 'all' } | { kind: 'during'; column: string; span: Span; compare: Compare };
 
 /** A period without its comparison. */

@@ -11,6 +11,7 @@ import {
   wallOf,
 } from './calendar.ts';
 import { isDay } from './calendar.ts';
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
 import type { Dimension, Filter, Grain, BuiltQuerySpec } from '#domain/query/query.ts';
 import { type Clock, type TimeWindow, windowOf, windowOfDay } from './span.ts';
 import { daysOf } from './time-steps.ts';
@@ -23,14 +24,9 @@ const intersect = (one: TimeWindow, other: TimeWindow): TimeWindow => ({
   to: Math.min(one.to, other.to),
 });
 
-const isAbout = (filter: Filter, column: string): boolean => {
-  if ('filters' in filter) return filter.filters.some((each) => isAbout(each, column));
-  return 'filter' in filter ? isAbout(filter.filter, column) : filter.column === column;
-};
-
 /** The window that a filter leaves; null if it is not a range of whole days or a span. */
 function windowOfFilter(filter: Filter, column: string, clock: Clock): TimeWindow | null {
-  if (!isAbout(filter, column)) return always;
+  if (!columnsOfFilter(filter).includes(column)) return always;
   if (filter.op === 'all') return windowOfAll(filter.filters, column, clock);
   if (filter.op === 'during') return windowOf(filter.span, clock);
   if (filter.op === 'filled') return always;

@@ -1,4 +1,5 @@
 import type { IsoDay, Dimension, Grain, Span } from '#domain/query/query.ts';
+import { monthsOf } from './calendar.ts';
 
 const days: Record<Grain['unit'], number> = {
   minute: 1 / 1440,
@@ -75,11 +76,9 @@ function moveDay(day: IsoDay, { months = 0, days: count = 0 }): IsoDay {
   return date.toISOString().slice(0, 10);
 }
 
-const monthsOf: Partial<Record<Grain['unit'], number>> = { month: 1, quarter: 3, year: 12, fiscal_year: 12 };
-
 /** The last day of the step that begins on a day; for grains below a day the day itself. */
 export function lastDayOf(first: IsoDay, grain: Grain): IsoDay {
-  const months = monthsOf[grain.unit];
+  const months = monthsOf(grain);
   if (months) return moveDay(first, { months, days: -1 });
   return grain.unit === 'week' || grain.unit === 'iso_week' ? moveDay(first, { days: 6 }) : first;
 }
@@ -99,7 +98,7 @@ function monthsBefore(day: IsoDay, months: number): IsoDay {
 /** The day that a day of the span is compared with: earlier by the length of the span. */
 export function dayBefore(day: IsoDay, span: Span): IsoDay {
   const count = span.kind === 'range' || span.kind === 'this' ? 1 : span.count;
-  const months = span.kind === 'range' ? undefined : monthsOf[span.grain.unit];
+  const months = span.kind === 'range' ? undefined : monthsOf(span.grain);
   if (months) return monthsBefore(day, months * count);
   return moveDay(day, { days: -Math.max(1, Math.round(daysOfSpan(span))) });
 }

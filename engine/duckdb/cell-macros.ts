@@ -1,6 +1,6 @@
 import { offsetAt } from '#domain/cells/cells.ts';
 import { emptyPattern } from '#domain/cells/empty-cells.ts';
-import { quoteText } from './quote.ts';
+import { quoteText } from '#engine/sql/quote.ts';
 
 /*
  * DuckDB macros that parse cells written for people. Each macro accepts a subset of what readCell in domain/cells/cells.ts

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { foldIdentifier } from '#domain/text/identifier.ts';
 import { allowedFunctions, allowedTableFunctions } from './functions.ts';
-import { quoteName } from './quote.ts';
+import { quoteName } from '#engine/sql/quote.ts';
 
 // Excludes internal functions that collations and the optimizer call.
 const listFunctions = `select distinct function_name, function_type like 'table%' as is_table from duckdb_functions()

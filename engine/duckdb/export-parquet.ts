@@ -4,7 +4,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ColumnType } from '#domain/query/query.ts';
 import type { Export } from '#engine/engine.ts';
 import { closeInstance, openInstance } from './instance.ts';
-import { quoteName, quoteText } from './quote.ts';
+import { quoteName, quoteText } from '#engine/sql/quote.ts';
 import type { UseConnection } from './use-connection.ts';
 import type { ResultStream } from './stream.ts';
 import { storedAs } from './stored-types.ts';

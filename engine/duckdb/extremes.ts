@@ -1,6 +1,6 @@
 import { extremesTable, type FileSource } from '#engine/engine.ts';
 import type { QuerySession } from './query-session.ts';
-import { quoteName } from './quote.ts';
+import { quoteName } from '#engine/sql/quote.ts';
 import { databaseOf, listStoredTypes, segmentCellOf } from './sources.ts';
 
 /** Creates the view of the smallest and the largest cells of each segment, see `extremesTable`, or reuses it. */

@@ -1,7 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 
 import { memoryLimit } from './memory.ts';
-import { quoteText } from './quote.ts';
+import { quoteText } from '#engine/sql/quote.ts';
 
 export const maxThreads = 2;
 const limits = { memory_limit: `${memoryLimit}MB`, threads: String(maxThreads) };

@@ -1,7 +1,7 @@
 import type { ColumnFormat } from '#domain/columns/column.ts';
 import type { ColumnStyle, LoadColumn, ParquetReading, ParquetSource, TextSource } from '#engine/tables.ts';
 import { momentSql } from './cell-macros.ts';
-import { quoteName, quoteText } from './quote.ts';
+import { quoteName, quoteText } from '#engine/sql/quote.ts';
 import { storedAs } from './stored-types.ts';
 
 /**

@@ -9,7 +9,7 @@ import type { TableSource } from '#engine/tables.ts';
 import { cellMacros } from './cell-macros.ts';
 import { renameDurably } from './durable-rename.ts';
 import { problemOf } from './failure.ts';
-import { quoteName } from './quote.ts';
+import { quoteName } from '#engine/sql/quote.ts';
 import { doubtName, planParquet, planText, type LoadPlan } from './load-plan.ts';
 import type { ReportProgress, UseConnection } from './use-connection.ts';
 import { recheckRows } from './rejects.ts';

@@ -1,7 +1,7 @@
 import type { RowFilter } from '#contract/datasets/routes.ts';
 import type { Column, ColumnType, Scalar } from '#domain/query/query.ts';
 import type { EngineQuery, FileSource } from '#engine/engine.ts';
-import { quoteName } from './quote.ts';
+import { quoteName } from '#engine/sql/quote.ts';
 import { storedAs } from './stored-types.ts';
 
 /** A page of rows: offset, limit, order and filters. */

@@ -4,7 +4,7 @@ import { Problem } from '#contract/errors.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import { limits } from '#engine/files/limits.ts';
 import type { ParquetReading } from '#engine/tables.ts';
-import { quoteName, quoteText } from './quote.ts';
+import { quoteName, quoteText } from '#engine/sql/quote.ts';
 import { typeOf } from './stored-types.ts';
 
 /** A column of a Parquet file: its path, its DuckDB type, and its type in the dataset. */

@@ -8,7 +8,7 @@ import { previewRows } from '#engine/files/limits.ts';
 import type { InspectedTable } from '#engine/tables.ts';
 import { readPageHeader } from './parquet-pages.ts';
 import { inspectParquetRows } from './parquet.ts';
-import { quoteText } from './quote.ts';
+import { quoteText } from '#engine/sql/quote.ts';
 import type { UseConnection } from './use-connection.ts';
 
 type ParquetPart = { file: string; parts: FileParts };

@@ -11,7 +11,7 @@ import { createMeter, damagedProblemOf } from '#engine/files/unpack.ts';
 import type { InspectedTable, ParquetSource } from '#engine/tables.ts';
 import { problemOf } from './failure.ts';
 import { openInstance } from './instance.ts';
-import { quoteText } from './quote.ts';
+import { quoteText } from '#engine/sql/quote.ts';
 import { findLongNumbers, listColumns, type ParquetColumn } from './parquet-columns.ts';
 import { parquetText } from './load-plan.ts';
 import type { UseConnection } from './use-connection.ts';

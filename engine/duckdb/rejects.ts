@@ -9,7 +9,7 @@ import { readRecords, textOf, type TextRecord } from '#engine/files/records.ts';
 import { openLines } from '#engine/files/write-lines.ts';
 import type { ParquetSource, RejectedRow, TextSource } from '#engine/tables.ts';
 import { memoryLimit } from './memory.ts';
-import { quoteName, quoteText } from './quote.ts';
+import { quoteName, quoteText } from '#engine/sql/quote.ts';
 import { doubtName, parquetText } from './load-plan.ts';
 import type { Tasks } from './tasks.ts';
 import { storedAs } from './stored-types.ts';

@@ -1,4 +1,4 @@
-import { quoteText } from './quote.ts';
+import { quoteText } from '#engine/sql/quote.ts';
 import { cityNumberOf } from './sample-goods.ts';
 
 /** By frequency, most frequent first. */

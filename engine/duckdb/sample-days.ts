@@ -1,4 +1,4 @@
-import { quoteText } from './quote.ts';
+import { quoteText } from '#engine/sql/quote.ts';
 
 /**
  * A day around which sales rise or fall: by how much, and over how many days before and after. Sales bring discounts,

@@ -1,4 +1,4 @@
-import { quoteText } from './quote.ts';
+import { quoteText } from '#engine/sql/quote.ts';
 
 type BilingualName = { zh: string; en: string };
 type ProductGroup = '饮品' | '食品' | '器具' | '礼品';

@@ -1,4 +1,4 @@
-import { quoteName } from './quote.ts';
+import { quoteName } from '#engine/sql/quote.ts';
 import type { UseConnection } from './use-connection.ts';
 import { customersSql } from './sample-customers.ts';
 import { clockSql, daysSql } from './sample-days.ts';

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { maxThreads } from './instance.ts';
 import { memoryLimit } from './memory.ts';
-import { quoteText } from './quote.ts';
+import { quoteText } from '#engine/sql/quote.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import type { StoredCells } from '#engine/engine.ts';
-import { quoteName, quoteText } from './quote.ts';
+import { quoteName, quoteText } from '#engine/sql/quote.ts';
 import { reuseInstance } from './reuse-instance.ts';
 import { writeSegment } from './segment.ts';
 import { storedAs, typeOf } from './stored-types.ts';

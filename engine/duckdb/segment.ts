@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 import type { StoredCells } from '#engine/engine.ts';
 import { closeInstance, openInstance } from './instance.ts';
-import { quoteName, quoteText } from './quote.ts';
+import { quoteName, quoteText } from '#engine/sql/quote.ts';
 import { renameDurably } from './durable-rename.ts';
 import { reuseInstance } from './reuse-instance.ts';
 import { attachNew, type SegmentLayout, withinMemory } from './segment-layout.ts';

@@ -1,6 +1,6 @@
 import type { FileSource, SharedRows } from '#engine/engine.ts';
 import type { QuerySession } from './query-session.ts';
-import { quoteName } from './quote.ts';
+import { quoteName } from '#engine/sql/quote.ts';
 
 /**
  * Creates the temp table of the shared rows of several queries, or reuses it, so that they read it instead of the whole

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 
 import type { Column } from '#domain/query/query.ts';
 import type { FileSource } from '#engine/engine.ts';
-import { quoteName, quoteText } from './quote.ts';
+import { quoteName, quoteText } from '#engine/sql/quote.ts';
 import { storedAs } from './stored-types.ts';
 
 /** Attaches the segments of the sources and creates one view per source. */

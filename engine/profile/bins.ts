@@ -1,3 +1,4 @@
+import { isNumeric } from '#domain/query/column-types.ts';
 import type { Column } from '#domain/query/query.ts';
 
 const maxBins = 24;
@@ -6,7 +7,6 @@ const day = 86_400;
 /** Histogram bins of equal width, starting at `low`. */
 export type HistogramBins = { low: number; width: number; count: number };
 
-export const isNumber = ({ type }: Column) => type === 'integer' || type === 'number';
 export const isScale = ({ type }: Column) => ['integer', 'number', 'date', 'time'].includes(type);
 
 /** Bins for the values of a column: whole numbers and days are not divided. */
@@ -21,7 +21,7 @@ export function binsOf({ type }: Column, { low, high }: { low: number | null; hi
 
 /** A number on the scale as a value of the column: a number, date or time. */
 export function scaleValueOf(column: Column, value: number): number | string {
-  if (isNumber(column)) return value;
+  if (isNumeric(column)) return value;
   const moment = new Date(value * 1000);
   if (Number.isNaN(moment.getTime())) return String(value);
   return column.type === 'date' ? moment.toISOString().slice(0, 10) : moment.toISOString();

@@ -1,4 +1,4 @@
-import { isNumber } from './bins.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import type { WarehouseSource } from '#engine/engine.ts';
 import { clickhouse } from '#engine/sql/dialects/clickhouse.ts';
 import { warehouseRows } from '#engine/sql/warehouse-rows.ts';
@@ -19,7 +19,7 @@ export const clickhouseProfile: ProfileDialect<WarehouseSource> = {
   approximateDistinct: (value) => `uniq(${value})`,
   scale: (column) => {
     const name = clickhouse.quote(column.id);
-    if (isNumber(column)) return asNumber(name);
+    if (isNumeric(column)) return asNumber(name);
     return asNumber(`toUnixTimestamp64Micro(toDateTime64(${name}, 6, 'UTC')) / 1e6`);
   },
   typedNull: { number: 'cast(null as Nullable(Float64))', text: 'cast(null as Nullable(String))' },

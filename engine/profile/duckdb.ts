@@ -1,6 +1,6 @@
-import { isNumber } from './bins.ts';
-import { quoteDouble } from '#engine/sql/dialects/standard.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import type { FileSource } from '#engine/engine.ts';
+import { quoteName } from '#engine/sql/quote.ts';
 import type { ProfileDialect } from './profile-dialect.ts';
 
 const functions = { min: 'min', max: 'max', mean: 'avg', deviation: 'stddev_pop' };
@@ -8,7 +8,7 @@ const asNumber = (value: string) => `${value}::double`;
 
 /** The profile of rows in files. */
 export const duckdbProfile: ProfileDialect<FileSource> = {
-  quote: quoteDouble,
+  quote: quoteName,
   rowsOf: (source) => ({
     source: { ...source, name: 'rows', columns: source.columns.map((column) => ({ ...column, name: column.id })) },
     rows: 'rows',
@@ -16,8 +16,8 @@ export const duckdbProfile: ProfileDialect<FileSource> = {
   distinct: (value) => `count(distinct ${value})`,
   approximateDistinct: (value) => `approx_count_distinct(${value})`,
   scale: (column) => {
-    const name = quoteDouble(column.id);
-    return isNumber(column) ? asNumber(name) : `epoch(${name}::timestamptz)`;
+    const name = quoteName(column.id);
+    return isNumeric(column) ? asNumber(name) : `epoch(${name}::timestamptz)`;
   },
   typedNull: { number: 'null::double', text: 'null::varchar' },
   isFinite: (value) => `isfinite(${value})`,

@@ -1,7 +1,8 @@
 import type { ColumnProfile } from '#contract/datasets/routes.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import type { Column } from '#domain/query/query.ts';
 import type { EngineAnswer, EngineQuery, FileSource, WarehouseSource } from '#engine/engine.ts';
-import { type HistogramBins, binsOf, isNumber, isScale, scaleValueOf } from './bins.ts';
+import { type HistogramBins, binsOf, isScale, scaleValueOf } from './bins.ts';
 import { clickhouseProfile } from './clickhouse.ts';
 import { duckdbProfile } from './duckdb.ts';
 import type { ProfileDialect } from './profile-dialect.ts';
@@ -78,9 +79,9 @@ function summaryQuery({ source, rows, columns, dialect }: ColumnGroup, isExact: 
       isExact ? dialect.distinct(name) : dialect.approximateDistinct(name),
       aggregate('min', value, isFinite(value)),
       aggregate('max', value, isFinite(value)),
-      isNumber(column) ? aggregate('mean', name, isFinite(number)) : typedNull.number,
+      isNumeric(column) ? aggregate('mean', name, isFinite(number)) : typedNull.number,
       // Squares of larger numbers overflow to infinity, which the engine rejects.
-      isNumber(column) ? aggregate('deviation', number, `abs(${number}) < 1e150`) : typedNull.number,
+      isNumeric(column) ? aggregate('deviation', number, `abs(${number}) < 1e150`) : typedNull.number,
     ];
   });
   const named = parts.map((part, index) => `${part} as v${index}`);

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { parseError } from '@clickhouse/client';
 
 import type { ResultRow } from './collect-rows.ts';
-import { dateOf, instantOf, integerOf, numberOf, type TextConverter } from './values.ts';
+import { instantOf, numberOf, type TextConverter, textConverters } from './values.ts';
 
 /** The format of results: JSON keeps null apart from text, and each row is a line. */
 export const rowFormat = 'JSONCompactEachRowWithNamesAndTypes';
@@ -105,11 +105,7 @@ function nestedEnd(line: string, start: number): number {
   }
 }
 
-const integer: TextConverter = { type: 'integer', convert: integerOf };
-const number: TextConverter = { type: 'number', convert: numberOf };
-const date: TextConverter = { type: 'date', convert: dateOf };
-const json: TextConverter = { type: 'json', convert: String };
-const text: TextConverter = { type: 'text', convert: String };
+const { integer, number, date, json, text } = textConverters;
 
 // A float of 0.1 should not become 0.10000000149.
 const float: TextConverter = {

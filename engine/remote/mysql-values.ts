@@ -1,7 +1,7 @@
 import mysql, { type FieldPacket } from 'mysql2';
 
 import type { DatabaseQuery } from './driver.ts';
-import { dateOf, instantOf, integerOf, numberOf, type TextConverter } from './values.ts';
+import { instantOf, type TextConverter, textConverters } from './values.ts';
 
 const { Types } = mysql;
 const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -32,12 +32,8 @@ function shortestFloat(value: number): string {
   return String(Number(value.toPrecision(digits)));
 }
 
-const integer: TextConverter = { type: 'integer', convert: integerOf };
-const number: TextConverter = { type: 'number', convert: numberOf };
+const { integer, number, date, json, text } = textConverters;
 const boolean: TextConverter = { type: 'boolean', convert: (value) => value !== '0' };
-const date: TextConverter = { type: 'date', convert: dateOf };
-const json: TextConverter = { type: 'json', convert: String };
-const text: TextConverter = { type: 'text', convert: String };
 
 const converters: Record<number, TextConverter> = {
   [Types.TINY]: integer,

@@ -14,7 +14,7 @@ import {
 } from './driver.ts';
 import { collectRows } from './collect-rows.ts';
 import { failureOf, type FailureReason } from './failure.ts';
-import { dateOf, instantOf, integerOf, numberOf, type TextConverter } from './values.ts';
+import { dateOf, instantOf, type TextConverter, textConverters } from './values.ts';
 
 /** PostgreSQL, in read-only transactions. */
 export function openPostgres(address: DatabaseAddress): DatabaseClient {
@@ -174,10 +174,7 @@ function run(session: pg.PoolClient, request: DatabaseQuery, { zone, stop }: { z
 }
 
 const { builtins } = pg.types;
-const integer: TextConverter = { type: 'integer', convert: integerOf };
-const number: TextConverter = { type: 'number', convert: numberOf };
-const json: TextConverter = { type: 'json', convert: String };
-const text: TextConverter = { type: 'text', convert: String };
+const { integer, number, json, text } = textConverters;
 
 const converters: Record<number, TextConverter> = {
   [builtins.BOOL]: { type: 'boolean', convert: (value) => value === 't' },

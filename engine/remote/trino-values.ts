@@ -1,9 +1,6 @@
-import { dateOf, instantOf, integerOf, numberOf, type TextConverter } from './values.ts';
+import { dateOf, instantOf, type TextConverter, textConverters } from './values.ts';
 
-const integer: TextConverter = { type: 'integer', convert: integerOf };
-const number: TextConverter = { type: 'number', convert: numberOf };
-const json: TextConverter = { type: 'json', convert: String };
-const text: TextConverter = { type: 'text', convert: String };
+const { integer, number, json, text } = textConverters;
 
 const converters: Record<string, TextConverter> = {
   boolean: { type: 'boolean', convert: (value) => value === 'true' },

@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 
 import { Problem } from '#contract/errors.ts';
 import type { Scalar } from '#domain/query/query.ts';
-import { quoteText } from '#engine/sql/dialects/standard.ts';
+import { quoteText } from '#engine/sql/quote.ts';
 import { collectRows } from './collect-rows.ts';
 import {
   checkLimits,

@@ -9,7 +9,7 @@ import { DatabaseFailure } from './failure.ts';
 export type TextConverter = { type: ColumnType; convert: (value: string) => unknown; isLocalTime?: boolean };
 
 /** An integer: a number if that is exact, else its text. */
-export function integerOf(text: string): number | string {
+function integerOf(text: string): number | string {
   if (!/^-?\d+$/.test(text)) throw notA('integer', text);
   const number = Number(text);
   return Number.isSafeInteger(number) ? number : text;
@@ -57,3 +57,12 @@ function offsetMs(offset: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = offset.slice(1).match(/\d\d/g)!.map(Number);
   return (offset.startsWith('-') ? -1 : 1) * (hours * 3600 + minutes * 60 + seconds) * 1000;
 }
+
+/** Converters that need to know nothing but the text. */
+export const textConverters = {
+  integer: { type: 'integer', convert: integerOf },
+  number: { type: 'number', convert: numberOf },
+  date: { type: 'date', convert: dateOf },
+  json: { type: 'json', convert: String },
+  text: { type: 'text', convert: String },
+} satisfies Partial<Record<ColumnType, TextConverter>>;

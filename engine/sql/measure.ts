@@ -1,4 +1,5 @@
 import { Problem } from '#contract/errors.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import { type Measure, nameOfPart, type Query } from '#domain/query/query.ts';
 import { cleanOf, type FormulaValue } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
@@ -25,14 +26,12 @@ export function measureColumnsOf(scope: Scope, { query, valued, isCompared }: Me
   return { columns, changes };
 }
 
-export const isNumber = ({ type }: FormulaValue) => type === 'integer' || type === 'number';
-
 type MeasureCell = { query: Query; measure: Measure; valued: FormulaValue; prefix: string };
 
 function measureColumn(scope: Scope, { query, measure, valued, prefix }: MeasureCell): Fragment {
   const value = cleanOf(scope, valued, prefix);
   if (measure.show === 'value') return value;
-  if (!isNumber(valued)) throw new Problem('formula_not_number');
+  if (!isNumeric(valued)) throw new Problem('formula_not_number');
   const { dialect } = scope;
   if (measure.show === 'share') return sql`${dialect.asNumber(value)} / nullif(sum(${value}) over (), 0)`;
   const over = sql`over (${windowOf(scope, query)} rows between unbounded preceding and current row)`;
@@ -59,7 +58,7 @@ function windowOf({ dialect }: Scope, { dimensions, top }: Query): Fragment {
 function changesOf({ dialect }: Scope, { id, show }: Measure, valued: FormulaValue): Fragment[] {
   const named = (part: 'difference' | 'percent') => name(nameOfPart(id, part));
   const none = dialect.asNumber(raw('null'));
-  if (!isNumber(valued)) return [sql`${none} as ${named('difference')}`, sql`${none} as ${named('percent')}`];
+  if (!isNumeric(valued)) return [sql`${none} as ${named('difference')}`, sql`${none} as ${named('percent')}`];
   const isWhole = valued.type === 'integer' && show !== 'share';
   const sides = { value: name(id), base: name(nameOfPart(id, 'base')), isWhole };
   return [

@@ -1,6 +1,8 @@
 import { Problem } from '#contract/errors.ts';
-import { columnsOfFilter, needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
+import { needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
+import { isNumericType } from '#domain/query/column-types.ts';
 import { columnsOfExpression } from '#domain/query/expression.ts';
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
 import type { Formula, Metric, Query, RowsQuery } from '#domain/query/query.ts';
 import { relatedColumnId, relationStepOf } from '#domain/query/relation.ts';
 import { expressionOf } from './expression.ts';
@@ -237,5 +239,4 @@ function equalKeysOf(scope: Scope, own: TableColumn, partner: TableColumn): Frag
 }
 
 const isSameKind = ({ type }: TableColumn, other: TableColumn) =>
-  type === other.type || (isNumber(type) && isNumber(other.type));
-const isNumber = (type: string) => type === 'integer' || type === 'number';
+  type === other.type || (isNumericType(type) && isNumericType(other.type));

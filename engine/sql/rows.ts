@@ -1,4 +1,4 @@
-import { columnsOfFilter } from '#domain/dashboard/uses.ts';
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
 import type { Filter, RowsQuery } from '#domain/query/query.ts';
 import type { SharedRows, StoredColumn } from '#engine/engine.ts';
 import { periodWhere } from './compare.ts';

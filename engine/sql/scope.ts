@@ -1,5 +1,6 @@
 import { Problem } from '#contract/errors.ts';
 import { resolveCalculated } from '#domain/formula/resolve.ts';
+import { isNumericType } from '#domain/query/column-types.ts';
 import type { Column, ColumnType, Filter, Metric } from '#domain/query/query.ts';
 import type { Expression } from '#domain/query/expression.ts';
 import { type RelationKey, relationStepOf } from '#domain/query/relation.ts';
@@ -99,11 +100,9 @@ export function ownColumnsOf({ columns, model }: QueryTable): TableColumn[] {
   return [...columns, ...calculated.filter(({ isBroken }) => !isBroken)];
 }
 
-const isNumeric = (type: ColumnType) => type === 'integer' || type === 'number';
-
 export function numberColumnOf(scope: Scope, id: string): TableColumn {
   const column = columnOf(scope, id);
-  if (!isNumeric(column.type)) throw new Problem('column_not_number', { column: column.name });
+  if (!isNumericType(column.type)) throw new Problem('column_not_number', { column: column.name });
   return column;
 }
 

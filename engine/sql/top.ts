@@ -1,10 +1,11 @@
 import { Problem } from '#contract/errors.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import type { Dimension, Query, Top } from '#domain/query/query.ts';
 import { cleanOf, collectParts, type AggregatePart, type FormulaValue } from './aggregate.ts';
 import { type PeriodComparison, compareSides, type Windows } from './compare.ts';
 import { type Fragment, inner, raw } from './fragment.ts';
 import { type TopValues, groupRows } from './group.ts';
-import { differenceOf, isNumber, percentOf } from './measure.ts';
+import { differenceOf, percentOf } from './measure.ts';
 import { requireById, type Scope } from './scope.ts';
 import { as, nested, select } from './select.ts';
 
@@ -38,7 +39,7 @@ function rankSql(scope: Scope, { part }: TopN, valued: FormulaValue): Fragment {
   if (part === 'value') return value;
   if (part === 'base') return base;
   // Dates have no difference, so all are equal.
-  if (!isNumber(valued)) return dialect.asNumber(raw('null'));
+  if (!isNumeric(valued)) return dialect.asNumber(raw('null'));
   const sides = { value, base, isWhole: valued.type === 'integer' };
   return part === 'difference' ? differenceOf(dialect, sides) : percentOf(dialect, sides);
 }

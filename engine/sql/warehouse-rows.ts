@@ -1,7 +1,7 @@
 import type { ColumnType } from '#domain/query/query.ts';
 import type { SegmentRange, StoredCells, WarehouseColumn, WarehouseSource } from '#engine/engine.ts';
 import { clickhouse } from './dialects/clickhouse.ts';
-import { quoteText } from './dialects/standard.ts';
+import { quoteText } from './quote.ts';
 
 const { quote } = clickhouse;
 

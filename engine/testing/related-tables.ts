@@ -1,5 +1,5 @@
-import { columnsOfFilter } from '#domain/dashboard/uses.ts';
 import { checkFormula } from '#domain/formula/check.ts';
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
 import type { Column, Dimension, Formula, Query, Scalar } from '#domain/query/query.ts';
 import type { CalculatedColumn, QueryTable } from '#engine/sql/scope.ts';
 import { randomTable, rowsOfRandomTable, testRandomQueries, type NamedRows } from './equal-queries.ts';

@@ -1,11 +1,13 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import { z } from 'zod';
 
 import type { NewSession } from '#contract/accounts/routes.ts';
 import { Problem } from '#contract/errors.ts';
-import { verifications } from '#server/database/schema.ts';
+import type { Database } from '#server/database/open.ts';
+import { verifications, groupMembers, groups } from '#server/database/schema.ts';
 import { createToken, hashOf } from '#server/hash.ts';
+import { publishChange } from '#server/live/changes.ts';
 import { admit } from './admission.ts';
-import { applyClaimedGroups } from './claimed-groups.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { limitAttempts } from './rate-limits.ts';
 import { findOrCreateMember } from './oidc-account.ts';
@@ -106,4 +108,37 @@ async function consumeState({ db }: SignInContext, { state, until }: OidcFlow): 
   const id = hashOf(`oidc:${state}`);
   const used = { id, identifier: `oidc:${id}`, value: '', expiresAt: new Date(until) };
   return (await db.insert(verifications).values(used).onConflictDoNothing().returning()).length > 0;
+}
+
+/**
+ * Makes someone who signs in with an OpenID Connect provider a member of the groups that the claim `groups` lists, and
+ * of no other group that they belonged to by an earlier claim.
+ */
+async function applyClaimedGroups(db: Database, memberId: string, claim: unknown): Promise<void> {
+  const values = (Array.isArray(claim) ? claim : [claim]).filter((value) => typeof value === 'string');
+  await db.transaction(async (tx) => {
+    const claimed = await tx.select({ id: groups.id }).from(groups).where(inArray(groups.claim, values));
+    const ids = claimed.map(({ id }) => id);
+    const left = await tx
+      .delete(groupMembers)
+      .where(
+        and(
+          eq(groupMembers.memberId, memberId),
+          eq(groupMembers.isClaimed, true),
+          notInArray(groupMembers.groupId, ids),
+        ),
+      )
+      .returning({ id: groupMembers.groupId });
+    const joined =
+      ids.length === 0
+        ? []
+        : await tx
+            .insert(groupMembers)
+            .values(ids.map((groupId) => ({ groupId, memberId, isClaimed: true })))
+            .onConflictDoNothing()
+            .returning({ id: groupMembers.groupId });
+    if (left.length + joined.length === 0) return;
+    await publishChange(tx, { kind: 'groups' });
+    await publishChange(tx, { kind: 'row_scope', member: memberId });
+  });
 }

@@ -1,4 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+
+import { isSameSecret } from '#server/hash.ts';
 
 const signatureOf = (secret: string, token: string) => createHmac('sha256', secret).update(token).digest();
 
@@ -9,7 +11,6 @@ export const signToken = (secret: string, token: string): string =>
 /** The stored token of a bearer token; undefined if it is not signed by us. */
 export function readToken(secret: string, bearer: string): string | undefined {
   const [token = '', signature = '', ...rest] = bearer.split('.');
-  const [received, expected] = [Buffer.from(signature, 'base64'), signatureOf(secret, token)];
-  const isOurs = rest.length === 0 && received.length === expected.length && timingSafeEqual(received, expected);
+  const isOurs = rest.length === 0 && isSameSecret(Buffer.from(signature, 'base64'), signatureOf(secret, token));
   return isOurs ? token : undefined;
 }

@@ -1,4 +1,4 @@
-import { textOf } from '#display/format/text.ts';
+import { exactText } from '#display/format/text.ts';
 import type { AlertTrend } from './evaluate.ts';
 
 /** Maximum values of a column that are watched: those with the most rows. */
@@ -23,7 +23,7 @@ export function trendsOf(entries: Iterable<SeriesEntry>, { steps, by, idle }: Tr
   };
   if (by === null) trendFor(null, '');
   for (const { index, cell, value } of entries) {
-    const label = by === null || cell === null || cell === undefined ? null : textOf(cell);
+    const label = by === null || cell === null || cell === undefined ? null : exactText(cell);
     const { values, has } = trendFor(label, by === null ? '' : JSON.stringify(label));
     values[index] = has[index] ? sumOf(values[index]!, value) : value;
     has[index] = true;

@@ -7,10 +7,10 @@ import { regionalSettingsOf } from '#contract/preferences/preferences.ts';
 import type { Look } from '#display/frame.ts';
 import type { Config } from '#server/config.ts';
 import { type Egress, sendOut } from '#server/egress/request.ts';
-import { deliverNow, type Mailer, messageIdOf } from '#server/mail/send.ts';
+import { htmlOf, plainOf, type EmailBody } from '#server/mail/email-body.ts';
+import { deliverNow, type Mailer, messageIdOf, type Email } from '#server/mail/send.ts';
 import { requestFor, requireAccepted } from './formats.ts';
-import { emailOf } from './email.ts';
-import { type MessageContent, messageFor } from './message.ts';
+import { type MessageContent, messageFor, type Message } from './message.ts';
 
 /** Renders the chart image of a notice, if there is one. */
 type RenderNoticeImage = (content: MessageContent, look: Look) => Promise<Buffer | undefined>;
@@ -55,3 +55,26 @@ export const lookOf = (language: Language, content: MessageContent): Look => ({
   units: 'language',
   ...regionalSettingsOf(language, {}),
 });
+
+const emailWords: Record<Language, { open: string; why: string }> = {
+  en_US: { open: 'Open in Shuju', why: 'Manage your notifications under Personal centre › Notifications.' },
+  zh_CN: { open: '在 Shuju（数据）中查看', why: '可在“个人中心 › 通知”中选择接收哪些通知。' },
+};
+
+/** Renders a message as an email in plain text and HTML, with the chart image if there is one. */
+function emailOf({ title, text, link }: Message, language: Language, image?: Buffer): Omit<Email, 'to'> {
+  const { open, why } = emailWords[language];
+  const body: EmailBody = {
+    title,
+    lines: text ? [text] : [],
+    ...(image && { picture: { cid: 'chart', alt: [title, text].filter(Boolean).join(' ') } }),
+    button: { text: open, href: link },
+    foot: [{ text: why }],
+  };
+  return {
+    subject: title,
+    text: plainOf(body, language),
+    html: htmlOf(body, language),
+    ...(image && { attachments: [{ filename: 'chart.png', content: image, cid: 'chart' }] }),
+  };
+}

@@ -8,6 +8,7 @@ import { openStore } from '#server/database/open.ts';
 import { newSegmentFolder } from '#server/data-directory.ts';
 import { openSegments } from '#server/segments/open-segments.ts';
 import { openLog } from '#server/http/log.ts';
+import { fail } from './fail.ts';
 
 /** Loads the sample into an installation before its first start. */
 async function run(): Promise<void> {
@@ -24,11 +25,6 @@ async function run(): Promise<void> {
     await loads.close();
     await store.close();
   }
-}
-
-function fail(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
 }
 
 // Ignore signals: interrupting would leave a database process running.

@@ -1,6 +1,7 @@
 import { parseConfig } from '#server/config.ts';
 import { openLog } from '#server/http/log.ts';
 import { moveRows, printProgress } from '#server/segments/move-rows.ts';
+import { fail } from './fail.ts';
 
 async function run(to: 'warehouse' | 'files'): Promise<void> {
   const config = parseConfig(process.env);
@@ -10,11 +11,6 @@ async function run(to: 'warehouse' | 'files'): Promise<void> {
   process.stdout.write(
     `Moved ${rows.toLocaleString('en')} rows. ${next} from now on. Saved SQL now runs as ${dialect} SQL: check its charts and cards.\n`,
   );
-}
-
-function fail(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
 }
 
 // Ignore signals: interrupting would leave a database process running. A killed move can be run again.

@@ -4,6 +4,7 @@ import { deleteTwoStep } from '#server/accounts/two-step.ts';
 import { parseConfig } from '#server/config.ts';
 import { openStoreForCommand } from '#server/database/open.ts';
 import { openLog } from '#server/http/log.ts';
+import { fail } from './fail.ts';
 
 async function run(identifier: string): Promise<void> {
   const config = parseConfig(process.env);
@@ -20,11 +21,6 @@ async function run(identifier: string): Promise<void> {
   } finally {
     await store.close();
   }
-}
-
-function fail(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
 }
 
 const identifier = process.argv[2];

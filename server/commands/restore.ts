@@ -3,6 +3,7 @@ import { DamagedBackup } from '#server/backups/tar.ts';
 import { parseConfig } from '#server/config.ts';
 import { openLog } from '#server/http/log.ts';
 import { moveRows, printProgress } from '#server/segments/move-rows.ts';
+import { fail } from './fail.ts';
 
 async function run(file: string): Promise<void> {
   const config = parseConfig(process.env);
@@ -17,15 +18,14 @@ async function run(file: string): Promise<void> {
   process.stdout.write(`${lines.filter(Boolean).join('\n')}\n`);
 }
 
-function fail(error: unknown): never {
-  const message = error instanceof Error ? error.message : String(error);
-  const isDamaged = error instanceof DamagedBackup;
-  process.stderr.write(isDamaged ? `The backup is damaged. ${message} Nothing was changed.\n` : `${message}\n`);
-  process.exit(1);
+/** Nothing is changed before the whole backup is checked. */
+function failToRestore(error: unknown): never {
+  if (!(error instanceof DamagedBackup)) return fail(error);
+  return fail(new Error(`The backup is damaged. ${error.message} Nothing was changed.`));
 }
 
 const file = process.argv[2];
 // Ignore signals: interrupting would leave a database process running.
 process.on('SIGTERM', () => {}).on('SIGINT', () => {});
-if (file) run(file).catch(fail);
+if (file) run(file).catch(failToRestore);
 else fail(new Error('Usage: npm run restore -- <file>'));

@@ -1,14 +1,18 @@
 import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 
-import type { Connection, connectionRoutes } from '#contract/connections/routes.ts';
+import type { Connection, connectionRoutes, ConnectionTest } from '#contract/connections/routes.ts';
 import { Problem } from '#contract/errors.ts';
+import { DatabaseFailure } from '#engine/remote/failure.ts';
 import { requireRight } from '#server/access/rights.ts';
 import { createApplication } from '#server/applications/edit.ts';
 import type { PlainApplication } from '#server/applications/list.ts';
+import { signalOf } from '#server/context.ts';
 import { connections } from '#server/database/schema.ts';
 import { requireTarget } from '#server/folders/targets.ts';
 import { publishChange } from '#server/live/changes.ts';
+import { engineProblemOf } from '#server/queue/engine-problem.ts';
 import { isOwner, mayConnect, requireMayConnect } from './may-connect.ts';
 import type { ConnectionContext } from './services.ts';
 import {
@@ -17,8 +21,8 @@ import {
   loadConnectionRow,
   decryptPassword,
   encryptPassword,
+  databaseOf,
 } from './settings.ts';
-import { testDatabase } from './test-database.ts';
 
 type ConnectionInput<Key extends keyof typeof connectionRoutes> = z.output<(typeof connectionRoutes)[Key]['input']>;
 
@@ -105,4 +109,30 @@ export async function changeConnection(
     await publishChange(tx, { kind: 'application', id });
   });
   return loadConnection(ctx, id);
+}
+
+const testSeconds = 15;
+
+/** Signs in, lists the tables, and finds out what the account may do beyond reading. */
+async function testDatabase(
+  ctx: ConnectionContext,
+  settings: DatabaseSettings & { password: string },
+): Promise<ConnectionTest> {
+  const startedAt = performance.now();
+  const database = await databaseOf(ctx, { ...settings, id: `test ${randomUUID()}` });
+  const options = { seconds: testSeconds, signal: signalOf(ctx) };
+  try {
+    const tables = await ctx.remote.run('tables', { database }, options);
+    const account = await ctx.remote.run('inspect', { database }, options);
+    return { tables: tables.length, milliseconds: Math.round(performance.now() - startedAt), ...account };
+  } catch (cause) {
+    // A server that closes the connection during the first query is of another kind.
+    const isOther = cause instanceof DatabaseFailure && cause.reason === 'lost';
+    throw isOther ? new Problem('connection_protocol', {}, { cause }) : engineProblemOf(cause, testSeconds);
+  } finally {
+    // Otherwise its sessions would stay open.
+    void ctx.remote.run('disconnect', { id: database.id }, { seconds: testSeconds }).catch((error: unknown) => {
+      ctx.log.warn({ err: error }, 'the sessions of a tested connection could not be closed');
+    });
+  }
 }

@@ -1,5 +1,4 @@
-import { type Card, cardsOf, type Dashboard } from '#domain/dashboard/dashboard.ts';
-import { findCard } from '#domain/dashboard/filters.ts';
+import { type Card, cardsOf, type Dashboard, findCard } from '#domain/dashboard/dashboard.ts';
 import type { QuerySpec } from '#domain/query/query.ts';
 import { bindSpec } from '#server/queries/bindings.ts';
 import type { QueryContext } from '#server/queries/services.ts';

@@ -178,7 +178,7 @@ function titleOfCard({ title }: Card, spec: QuerySpec, dataset: Dataset): Locali
   return { en_US: titleOf(dataset, spec, 'en_US'), zh_CN: titleOf(dataset, spec, 'zh_CN') };
 }
 
-const oneDay = { kind: 'last', count: 1, grain: { unit: 'day' } } as const;
+export const oneDay = { kind: 'last', count: 1, grain: { unit: 'day' } } as const;
 
 function useOfControl(
   { controls }: Dashboard,

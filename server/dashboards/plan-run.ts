@@ -1,5 +1,5 @@
 import { maxAnswerRows } from '#contract/queries/routes.ts';
-import { type Card, cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
+import { cardsOf, type Dashboard, type DashboardState, isNumberCard } from '#domain/dashboard/dashboard.ts';
 import type { QuerySpec } from '#domain/query/query.ts';
 import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import { groupQueries, type QueryBatch } from '#server/execution/batch.ts';
@@ -92,8 +92,6 @@ function createPlanner(ctx: DashboardContext, viewed: ViewedDashboard, moment: R
     return pending;
   };
 }
-
-const isNumberCard = (card: Card) => card.kind === 'chart' && card.chart.drawing.kind === 'figure';
 
 function chartsFirst(dashboard: Dashboard, queries: DashboardQuery[]): DashboardQuery[] {
   const numberCards = new Set(

@@ -2,8 +2,7 @@ import type { z } from 'zod';
 
 import { defaultTimeColumnOf } from '#server/execution/newest-rows.ts';
 import { currentChartOf, timeColumnOf } from '#domain/dashboard/queries.ts';
-import { findCard } from '#domain/dashboard/filters.ts';
-import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { type Dashboard, findCard } from '#domain/dashboard/dashboard.ts';
 import { Problem } from '#contract/errors.ts';
 import { filtersOfPoint } from '#domain/dashboard/point-filters.ts';
 import type { Column, RowsQuerySpec } from '#domain/query/query.ts';

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { trendName } from '#domain/dashboard/queries.ts';
 import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Sketch } from '#contract/dashboards/routes.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import { isOpenToAll } from '#server/access/rights.ts';
 import { dashboards } from '#server/database/schema.ts';
 import { valuesOf } from '#server/execution/execute.ts';
@@ -31,8 +32,7 @@ function pointsOf(values: number[]): number[] {
 /** The values of the first measure of an answer. */
 function measureOf({ spec }: DashboardQuery, { columns, values }: QueryAnswer): number[] {
   const [measure] = spec.kind === 'query' ? spec.measures : [];
-  const isNumber = ({ type }: QueryAnswer['columns'][number]) => type === 'integer' || type === 'number';
-  const index = columns.findIndex((column) => (measure ? column.name === measure.id : isNumber(column)));
+  const index = columns.findIndex((column) => (measure ? column.name === measure.id : isNumeric(column)));
   if (index < 0) return [];
   const [column = []] = valuesOf({ columns: [], values: values.slice(index, index + 1) });
   return column.filter(isAmount);

@@ -7,6 +7,7 @@ import { Problem } from '#contract/errors.ts';
 import { type Condition, type BuiltQuerySpec, type Scalar, withoutCompare } from '#domain/query/query.ts';
 import type { runRoutes } from '#contract/dashboards/runs.ts';
 import type { ListedValues } from '#contract/value-labels/routes.ts';
+import { rowsFirst } from '#server/value-labels/label-columns.ts';
 import { queryValues } from '#server/value-labels/list-values.ts';
 import { searchFiltersOf } from '#server/value-labels/search-values.ts';
 import { requireVisibleDataset } from './visible-dataset.ts';
@@ -18,8 +19,6 @@ export type ValuesInput = z.output<ValuesRoute['input']>;
 export type ValuesColumn = Extract<ControlTarget, { kind: 'column' }>;
 
 const maxValues = 100;
-
-const rowsFirst: BuiltQuerySpec['order'] = [{ kind: 'measure', id: 'rows', part: 'value', direction: 'descending' }];
 
 /** The query for the values of a column with the most rows, filtered only by the search. */
 export const plainSpec = ({ dataset, column }: ValuesColumn, search: Condition[]): BuiltQuerySpec => ({

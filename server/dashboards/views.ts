@@ -1,5 +1,4 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
-import { createHash, randomBytes } from 'node:crypto';
 
 import type { DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { DashboardView } from '#contract/dashboards/routes.ts';
@@ -7,6 +6,7 @@ import { Problem } from '#contract/errors.ts';
 import type { MemberContext } from '#server/context.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { views } from '#server/database/schema.ts';
+import { createToken, hashOf } from '#server/hash.ts';
 import { requireDashboard } from './store.ts';
 
 type ViewContext = MemberContext<{ db: Database }>;
@@ -50,29 +50,28 @@ export async function createView({ db, identity }: ViewContext, { id, name, stat
   if (name === null) return createLink(db, { dashboardId: id, memberId, state });
   const [created] = await db
     .insert(views)
-    .values({ id: shortId(randomBytes(9)), dashboardId: id, memberId, name, state })
+    .values({ id: createToken().slice(0, idLength), dashboardId: id, memberId, name, state })
     .onConflictDoNothing()
     .returning();
   if (!created) throw new Problem('name_taken', { value: name });
   return viewOf(created);
 }
 
+/** Characters of an id: 72 bits in base64url. */
+const idLength = 12;
+
 type NewLink = { dashboardId: string; memberId: string; state: DashboardState };
 
 // The same state has the same link, however often it is copied.
 async function createLink(db: Queryable, link: NewLink): Promise<DashboardView> {
-  const hash = createHash('sha256')
-    .update(`${link.dashboardId} ${JSON.stringify(link.state)}`)
-    .digest();
+  const hash = hashOf(`${link.dashboardId} ${JSON.stringify(link.state)}`);
   const [created] = await db
     .insert(views)
-    .values({ id: shortId(hash), ...link, name: null })
+    .values({ id: hash.slice(0, idLength), ...link, name: null })
     .onConflictDoUpdate({ target: views.id, set: { createdAt: new Date() } })
     .returning();
   return viewOf(created!);
 }
-
-const shortId = (bytes: Buffer) => bytes.subarray(0, 9).toString('base64url');
 
 /** A named view of the caller. */
 const isOwn = ({ identity }: ViewContext, { id, view }: ViewKey) =>

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 
+import { createToken } from '#server/hash.ts';
 import { undefinedIfMissing } from '#server/missing-file.ts';
 
 export type Secrets = { auth: string; database: string };
@@ -14,19 +14,15 @@ export async function loadSecrets(directory: string): Promise<Secrets> {
   return stored ? JSON.parse(stored) : createSecrets(file);
 }
 
-const createSecrets = (file: string): Promise<Secrets> => writeSecrets(file, randomSecret());
+const createSecrets = (file: string): Promise<Secrets> => writeSecrets(file, createToken());
 
 /** Writes new secrets, keeping the one that signs sessions. */
 export async function writeSecrets(file: string, auth: string): Promise<Secrets> {
-  const secrets = { auth, database: randomSecret() };
+  const secrets = { auth, database: createToken() };
   const handle = await open(`${file}.new`, 'w', 0o600);
   await handle.writeFile(JSON.stringify(secrets));
   await handle.sync();
   await handle.close();
   await rename(`${file}.new`, file);
   return secrets;
-}
-
-function randomSecret(): string {
-  return randomBytes(32).toString('base64url');
 }

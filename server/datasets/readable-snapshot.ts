@@ -1,14 +1,13 @@
-import { createHash } from 'node:crypto';
-
 import { Problem } from '#contract/errors.ts';
 import type { RowRule } from '#contract/datasets/row-rules.ts';
 import type { MemberAttributes } from '#contract/groups/routes.ts';
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
 import type { ColumnType, Filter, Scalar } from '#domain/query/query.ts';
-import { columnsOfFilter } from '#domain/dashboard/uses.ts';
 import { expandTable } from '#engine/sql/model.ts';
 import { restrictSource } from '#engine/sql/row-condition.ts';
 import { columnOf, type TableRowRule } from '#engine/sql/scope.ts';
 import { dialectOf } from '#engine/sql/source.ts';
+import { hashOf } from '#server/hash.ts';
 import { findRowScope, type PersonRules, type RowReader, type RowScope } from '#server/row-rules/row-scope.ts';
 import { tableOfSnapshot } from './query-table.ts';
 import { type DatasetSnapshot, isStored } from './snapshot.ts';
@@ -53,10 +52,7 @@ function restrictToScope(snapshot: DatasetSnapshot, scope: RowScope): DatasetSna
   return restricted;
 }
 
-const keyOf = ({ key }: DatasetSnapshot, rowRule: TableRowRule) =>
-  createHash('sha256')
-    .update(JSON.stringify([key, rowRule]))
-    .digest('base64');
+const keyOf = ({ key }: DatasetSnapshot, rowRule: TableRowRule) => hashOf(JSON.stringify([key, rowRule]));
 
 // Counts and newest rows are those of all rows.
 const hiddenFacts = { rows: null, newest: null, lateSince: null };

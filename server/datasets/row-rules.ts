@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { RowRule, RowRuleSet, rowRuleRoutes } from '#contract/datasets/row-rules.ts';
 import { Problem } from '#contract/errors.ts';
 import type { RowPage } from '#contract/datasets/routes.ts';
-import { columnsOfFilter } from '#domain/dashboard/uses.ts';
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
 import { relationStepOf } from '#domain/query/relation.ts';
 import { rightOf } from '#server/access/rights.ts';
 import { loadCreators } from '#server/accounts/on-behalf.ts';

@@ -1,5 +1,4 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { createHash } from 'node:crypto';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
@@ -11,6 +10,7 @@ import type { EngineSource, FileSource, WarehouseColumn, WarehouseSource } from 
 import type { CalculatedColumn, RelatedTable, TableRowRule } from '#engine/sql/scope.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, datasets, freshness } from '#server/database/schema.ts';
+import { hashOf } from '#server/hash.ts';
 import type { SegmentStore } from '#server/segments/segment-store.ts';
 
 /** Labels of a column: their revision and, if they are taken from other columns, the version that was read for it. */
@@ -111,7 +111,7 @@ export async function loadSnapshot(
       connection,
     },
   };
-  return { ...snapshot, key: createHash('sha256').update(JSON.stringify(snapshot)).digest('base64') };
+  return { ...snapshot, key: hashOf(JSON.stringify(snapshot)) };
 }
 
 type SnapshotRelationRow = Omit<SnapshotRelation, 'isOneToOne'> & { cardinality: Cardinality; isReversed: boolean };

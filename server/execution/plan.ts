@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { maxAnswerRows } from '#contract/queries/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { anchorSpec } from '#domain/time/anchor.ts';
@@ -34,6 +32,7 @@ import {
 } from '#server/datasets/query-table.ts';
 import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
+import { hashOf } from '#server/hash.ts';
 import type { ExecutionContext } from './execution.ts';
 import { extremesOf } from './extremes.ts';
 import { type AnsweredLabels, answeredLabelsOf } from './labelled-columns.ts';
@@ -76,7 +75,7 @@ type PlanOptions = { zone: string; now: string; rows: number; everyStep?: boolea
 export function plannedQueryOf(parts: PlanParts): PlannedQuery {
   const { engineQuery, totals } = parts;
   const text = JSON.stringify([engineQuery, ...totals.map((total) => [total.dimensions, total.engineQuery])]);
-  return { ...parts, key: createHash('sha256').update(text).digest('base64') };
+  return { ...parts, key: hashOf(text) };
 }
 
 const minute = 60_000;

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
-
 import { Problem } from '#contract/errors.ts';
-import { columnsOfFilter, needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
+import { needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
 import { columnsOfExpression } from '#domain/query/expression.ts';
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
 import {
   type DatasetQuerySpec,
   emptyQuerySpec,
@@ -13,6 +12,7 @@ import {
 import { type RelationKey, relationStepOf } from '#domain/query/relation.ts';
 import { signalOf } from '#server/context.ts';
 import type { DatasetSnapshot, RelatedSnapshot, SnapshotRelation } from '#server/datasets/snapshot.ts';
+import { hashOf } from '#server/hash.ts';
 import { loadAnswer, valuesOf } from './execute.ts';
 import { type ExecutionContext, loadPlan } from './execution.ts';
 import { loadKeyCount } from './key-counts.ts';
@@ -76,7 +76,7 @@ export async function loadRelated(
     }),
   );
   const keys = [snapshot.key, ...related.map((each) => each.snapshot.key)];
-  return { ...snapshot, related, key: createHash('sha256').update(keys.join()).digest('base64') };
+  return { ...snapshot, related, key: hashOf(keys.join()) };
 }
 
 /** The columns and all that they and the row rule are calculated from. */

@@ -1,5 +1,6 @@
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
 import { isFilterAnchored } from '#domain/time/anchor.ts';
-import { columnsOfFilter, needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
+import { needsOf, needsOfFormula } from '#domain/dashboard/uses.ts';
 import type { QuerySpec, Filter, Metric, BuiltQuerySpec } from '#domain/query/query.ts';
 import type { SharedRows } from '#engine/engine.ts';
 import { duckdb } from '#engine/sql/dialects/duckdb.ts';

@@ -6,6 +6,7 @@ import { nearestOf } from '#domain/text/nearest-name.ts';
 import { maxBindings } from '#contract/queries/schemas.ts';
 import type { TableBinding } from '#domain/query/query.ts';
 import type { Mention } from '#engine/engine.ts';
+import { quoteName } from '#engine/sql/quote.ts';
 import type { Person } from '#server/access/audience.ts';
 import { maySee } from '#server/access/conditions.ts';
 import { findRight } from '#server/access/rights.ts';
@@ -24,8 +25,6 @@ export type SavedSql = { published?: QueryPublisher | undefined; bindings?: Tabl
 
 // Collation C folds only ASCII letters.
 const foldedName = sql`lower(${datasets.name} collate "C")`;
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 /**
  * Resolves the table names in SQL: by their bindings, else by dataset name, with or without the application as schema.
  * Datasets that the caller may not see count as missing, except that SQL published by someone who may see them reports
@@ -168,7 +167,7 @@ function findTable(mention: Mention, named: NamedDataset[]): ReferencedTable | u
   const matches = exact.length > 0 ? exact : alike;
   if (matches.length === 0) return undefined;
   if (matches.length > 1) {
-    const choices = matches.map((each) => `${quote(each.application)}.${quote(each.name)}`);
+    const choices = matches.map((each) => `${quoteName(each.application)}.${quoteName(each.name)}`);
     const detail = choices.slice(0, 5).join(', ');
     throw new Problem('sql_table_ambiguous', { value: textOf(mention), detail, ...positionOf(mention) });
   }

@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { pipeline } from 'node:stream/promises';
 
 import { Problem } from '#contract/errors.ts';
 import type { ExtractSource } from '#contract/extracts/routes.ts';
@@ -10,6 +7,7 @@ import { isGrowingType } from '#domain/query/column-types.ts';
 import type { Filter } from '#domain/query/query.ts';
 import { queryEngine } from '#server/datasets/query-engine.ts';
 import { planQuery } from '#server/execution/plan-query.ts';
+import { hashOfFile } from '#server/hash.ts';
 import { type StagedFile, stageFile } from '#server/imports/stage-file.ts';
 import type { UploadRow } from '#server/imports/uploads.ts';
 import { maxFileRows } from '#server/queries/exports.ts';
@@ -109,7 +107,7 @@ function stageFiltered(ctx: ExtractRunContext, request: StageRequest, filters: F
       };
       const written = await writeFile(ctx, order, { signal, onProgress: () => undefined }).catch(throwTooLarge);
       await rename(written.file, target);
-      return { bytes: written.bytes, hash: await hashOf(target) };
+      return { bytes: written.bytes, hash: await hashOfFile(target) };
     },
   };
   return stageFile(ctx, file, request.signal);
@@ -119,10 +117,4 @@ function throwTooLarge(cause: unknown): never {
   throw cause instanceof Problem && cause.code === 'query_too_large'
     ? new Problem('extract_too_large', {}, { cause })
     : cause;
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
 }

@@ -2,6 +2,8 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 
 import { type FolderKind, folderKinds, type FolderMove } from '#contract/folders/routes.ts';
 import { Problem } from '#contract/errors.ts';
+import { textOf } from '#display/words/subject.ts';
+import type { Language } from '#domain/language.ts';
 import type { SharedResource } from '#server/access/audience.ts';
 import { audienceInFolder, type FolderTree, loadAllFolders, lockFolders } from '#server/access/folder-tree.ts';
 import { publishAccess } from '#server/access/grants.ts';
@@ -9,9 +11,8 @@ import { requireRight } from '#server/access/rights.ts';
 import { sharedTables } from '#server/access/shared-tables.ts';
 import { loadPlacedAudiences, type PlacedAudience } from '#server/access/with-access.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { folders } from '#server/database/schema.ts';
+import { folders, applications, dashboards } from '#server/database/schema.ts';
 import { requireFreeName, requireMovable } from './folder-rules.ts';
-import { loadMoveTitle } from './move-title.ts';
 import type { FolderContext } from './store.ts';
 
 type MovedItem = SharedResource & PlacedAudience;
@@ -103,4 +104,25 @@ async function setFolder(tx: Queryable, { kind, id }: SharedResource, target: st
   if (kind === 'folder') return void (await tx.update(folders).set({ parentId: target }).where(eq(folders.id, id)));
   const { table } = sharedTables[kind];
   await tx.update(table).set({ folderId: target }).where(eq(table.id, id));
+}
+
+const maxNames = 5;
+
+/** Names of the moved items and of their target, for the audit log. */
+async function loadMoveTitle(db: Queryable, move: FolderMove, language: Language): Promise<string> {
+  const { id, title } = dashboards;
+  const titles = await db.select({ title }).from(dashboards).where(inArray(id, move.dashboards));
+  const names = [
+    ...titles.map((row) => textOf(row.title, language)),
+    ...(await loadNames(db, applications, move.applications)),
+    ...(await loadNames(db, folders, move.folders)),
+  ];
+  const [target = '/'] = await loadNames(db, folders, move.folder === null ? [] : [move.folder]);
+  const more = names.length > maxNames ? ` +${names.length - maxNames}` : '';
+  return `${names.slice(0, maxNames).join(', ')}${more} → ${target}`;
+}
+
+async function loadNames(db: Queryable, table: typeof applications | typeof folders, ids: string[]): Promise<string[]> {
+  const rows = await db.select({ name: table.name }).from(table).where(inArray(table.id, ids));
+  return rows.map(({ name }) => name);
 }

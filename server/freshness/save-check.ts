@@ -1,17 +1,18 @@
-import { eq } from 'drizzle-orm';
+import { eq, and, isNull } from 'drizzle-orm';
 
 import { hour, minute } from '#domain/time/calendar.ts';
 import { deadlineOf } from '#domain/time/expected-freshness.ts';
 import type { Origin } from '#domain/query/query.ts';
 import { labelOf } from '#display/words/subject.ts';
+import { rightOf } from '#server/access/rights.ts';
+import { loadCreators } from '#server/accounts/on-behalf.ts';
 import type { Queryable } from '#server/database/open.ts';
-import { datasets, freshness } from '#server/database/schema.ts';
+import { datasets, freshness, applications, members } from '#server/database/schema.ts';
 import type { DatasetServices } from '#server/datasets/services.ts';
 import { isLeased } from '#server/jobs/job-queue.ts';
 import { publishChange } from '#server/live/changes.ts';
 import { notify } from '#server/notifications/notify.ts';
 import type { NewestRow } from './newest-row.ts';
-import { listRecipients } from './recipients.ts';
 
 export type FreshnessRow = typeof freshness.$inferSelect;
 
@@ -98,4 +99,34 @@ async function report(
   // The member who changed the expectation knows that the data is no longer late.
   const isEdited = (before.expectedSince ?? 0) > (before.checkedAt ?? 0);
   if (!isEdited) await notify(tx, recipients, { kind: 'dataset_fresh', ...content });
+}
+
+type LateDataset = { dataset: string; application: string; setter: string | null };
+
+/**
+ * Who is notified of late data: the member who set the expectation, else the creator of the application, as long as they
+ * may still see the data; else the owners of the installation.
+ */
+async function listRecipients(
+  tx: Queryable,
+  ctx: DatasetServices,
+  { dataset, application, setter }: LateDataset,
+): Promise<string[]> {
+  const [creator] = await tx
+    .select({ memberId: applications.memberId })
+    .from(applications)
+    .where(eq(applications.id, application));
+  const candidates = [setter, creator?.memberId ?? null];
+  const active = await loadCreators(
+    tx,
+    candidates.map((memberId) => ({ memberId })),
+  );
+  for (const id of candidates) {
+    const member = active.get(id ?? '');
+    const right = member && (await rightOf(ctx, member, { kind: 'dataset', id: dataset }));
+    // Row rules may hide the newest row from members who may only view the dataset.
+    if (right === 'edit' || (right && !(await ctx.rowRules.rulesOf(dataset)))) return [member!.id];
+  }
+  const isOwner = and(eq(members.role, 'owner'), isNull(members.disabledAt));
+  return (await tx.select({ id: members.id }).from(members).where(isOwner)).map(({ id }) => id);
 }

@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 
 import { api } from '#contract/api.ts';
-import type { RouteKey } from '#contract/route.ts';
 import { apiPrefix } from '#contract/shell.ts';
 import {
   accountHandlers,
@@ -68,9 +67,9 @@ const megabyte = 1024 * 1024;
 /** The id of the files that a request is about: the one in its path, or in the token of a link. */
 const relayIdOf =
   (services: AppServices) =>
-  (key: RouteKey, { params }: FastifyRequest) => {
-    const { id = '', token = '' } = params as { id?: string; token?: string };
-    return key === 'GET /letters/:token/file' ? idIn(services, 'file', token) : id;
+  ({ params }: FastifyRequest) => {
+    const { id = '', token } = params as { id?: string; token?: string };
+    return token === undefined ? id : idIn(services, 'file', token);
   };
 
 /** Builds the Fastify app; it does not listen yet. */

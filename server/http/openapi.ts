@@ -108,7 +108,7 @@ function operationOf(key: RouteKey, route: Route, writeSchema: WriteSchema): Jso
     summary: route.summary.en_US,
     'x-summary': route.summary,
     'x-access': route.access,
-    ...(route.access !== 'anyone' && takesKey(key) && { 'x-key': isReadRoute(key, route) ? 'read' : 'edit' }),
+    ...(route.access !== 'anyone' && takesKey(route) && { 'x-key': isReadRoute(key, route) ? 'read' : 'edit' }),
     security: route.access === 'anyone' ? [] : [{ bearer: [] }, ...(route.dataAddress ? [{ keyInAddress: [] }] : [])],
     parameters: [
       ...inPath.map((name) => parameter(name, 'path')),

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { apiPrefix } from '#contract/shell.ts';
+import { apiPrefix, pageAreas } from '#contract/shell.ts';
 import { Problem } from '#contract/errors.ts';
 import { root } from '#server/root.ts';
 import type { AppServices } from './services.ts';
@@ -11,9 +11,8 @@ import { sharePageOf, tokenIn } from './share-page.ts';
 import type { Xsrf } from './xsrf.ts';
 
 const pagesFolder = path.join(root, 'dist/web');
-const areas = ['auth', 'index', 'changelog', 'dashboard', 'account', 'application', 'about', 'help', 'share'];
 const isArea = (url: string) =>
-  /^\/(?:\?|$)/.test(url) || areas.some((area) => new RegExp(`^/${area}(?:[/?]|$)`).test(url));
+  /^\/(?:\?|$)/.test(url) || pageAreas.some((area) => new RegExp(`^/${area}(?:[/?]|$)`).test(url));
 
 /** The page of one dashboard preloads its files. */
 const isDashboard = (url: string) => /^\/dashboard\/[\w-]{36}(?:\?|$)/.test(url);

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { pipeline } from 'node:stream/promises';
 
 import { Problem } from '#contract/errors.ts';
+import { isSameSecret } from '#server/hash.ts';
 import type { Servers } from '#server/servers/servers.ts';
 import { traceparentOf } from './trace.ts';
 
@@ -45,9 +46,7 @@ export async function relayToHolder(
 function acceptRelayed(request: FastifyRequest, secret: string): boolean {
   const [ip, signature] = String(request.headers[headerName] ?? '').split(' ');
   if (!ip || !signature) return false;
-  const expected = Buffer.from(signatureOf(ip, secret));
-  const actual = Buffer.from(signature);
-  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false;
+  if (!isSameSecret(signature, signatureOf(ip, secret))) return false;
   Object.defineProperty(request, 'ip', { value: ip });
   return true;
 }

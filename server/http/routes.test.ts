@@ -140,10 +140,26 @@ function listServed(): string {
   return `${served.map(withAccess).filter(Boolean).sort().join('\n')}\n`;
 }
 
+/** A route is marked if no personal key may call it, and if it can change something while seeing as another member. */
+function marksOf(key: ApiKey): string {
+  const { needsSession, allowsSeeAs } = api[key] as Route;
+  const marks = [needsSession && 'session', allowsSeeAs && 'see as'].filter(Boolean);
+  return marks.length > 0 ? ` (${marks.join(', ')})` : '';
+}
+
+/** The printed tree writes the parameters of several routes at one place as `:id|:token`. */
+const namesOf = (route: string) =>
+  [0, 1].map((index) => route.replaceAll(/:\w+(?:\|:\w+)+/g, (names) => names.split('|')[index]!));
+const keyOf = (route: string) => route.replace(` ${apiPrefix}/`, ' /') as ApiKey;
+
 function withAccess(route: string): string {
   const [method, path] = route.split(' ') as [string, string];
-  const key = `${method} ${path.slice(apiPrefix.length)}` as ApiKey;
-  if (path.startsWith(`${apiPrefix}/`) && key in api) return `${api[key].access.padEnd(6)} ${route}`;
+  const key = path.startsWith(`${apiPrefix}/`)
+    ? namesOf(route)
+        .map(keyOf)
+        .find((each) => each in api)
+    : undefined;
+  if (key) return `${api[key].access.padEnd(6)} ${route}${marksOf(key)}`;
   if (method === 'POST' && pushPaths.includes(path)) return `key    ${route}`;
   // The printed tree shortens /static/* and /assets/* to *.
   const isFile = path === '*' || /^\/(static|assets)\/|^\/[\w-]+\.(svg|ico|png|txt|webmanifest|json)$/.test(path);

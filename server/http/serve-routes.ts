@@ -68,7 +68,7 @@ type RouteContext = {
   services: RouteServices;
   xsrf: Xsrf;
   /** The id of the files that a request of a relayed route is about. */
-  relayIdOf: (key: RouteKey, request: FastifyRequest) => string;
+  relayIdOf: (request: FastifyRequest) => string;
 };
 
 /** Serves all routes of the contract in the same way: authorize, parse, handle, respond. */
@@ -83,7 +83,7 @@ export function serveRoutes(
     if (!handler) throw new Error(`${key} has no handler`);
     const rules = {
       access: route.access,
-      takesKey: takesKey(key),
+      takesKey: takesKey(route),
       isReading: isReadRoute(key, route),
       allowsSeeAs: allowsSeeAs(key, route),
       isCookieless: route.cookieless ?? false,
@@ -95,7 +95,7 @@ export function serveRoutes(
       exposeHeadRoute: false,
       ...(route.bytes && { bodyLimit: route.bytes }),
       onRequest: [
-        ...(route.isRelayed ? [relayFirst(serving, key)] : []),
+        ...(route.isRelayed ? [relayFirst(serving)] : []),
         ...(route.bytes ? [authorizeFirst(serving, rules)] : []),
       ],
       config: { isReading: route.isReadOnly ?? false, isCookieless: rules.isCookieless || rules.isDataAddress },
@@ -108,10 +108,10 @@ export function serveRoutes(
 
 // Before the body is read, and before the caller is authorized, which the other server does.
 const relayFirst =
-  ({ services, relayIdOf }: RouteContext, key: RouteKey) =>
+  ({ services, relayIdOf }: RouteContext) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const { servers, secret } = services;
-    await relayToHolder(request, reply, { servers, secret, idOf: (each) => relayIdOf(key, each) });
+    await relayToHolder(request, reply, { servers, secret, idOf: relayIdOf });
   };
 
 // The body of an upload is not read before the caller is authorized.

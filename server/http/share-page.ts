@@ -2,14 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { languageOf } from '#domain/language.ts';
 import { apiPrefix } from '#contract/shell.ts';
+import { escapeMarkup } from '#domain/text/markup.ts';
 import { type LinkPreview, loadLinkPreview } from '#server/shares/link-preview.ts';
 import type { AppServices } from './services.ts';
 
 /** Token in the URL of a share page; undefined for other pages. */
 export const tokenIn = (url: string): string | undefined => /^\/share\/([^/?#]{1,200})/.exec(url)?.[1];
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (letter) => entities[letter]!);
 const untitled = { en_US: 'Dashboard', zh_CN: '仪表盘' };
 
 function tagsOf(card: NonNullable<LinkPreview['card']>, { origin, token }: { origin: string; token: string }): string {
@@ -29,7 +28,7 @@ function tagsOf(card: NonNullable<LinkPreview['card']>, { origin, token }: { ori
   ];
   return tags
     .filter(([, content]) => content)
-    .map(([name, content]) => `<meta property="${name}" content="${escaped(content)}">`)
+    .map(([name, content]) => `<meta property="${name}" content="${escapeMarkup(content)}">`)
     .join('');
 }
 

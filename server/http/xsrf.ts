@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { Problem } from '#contract/errors.ts';
+import { isSameSecret } from '#server/hash.ts';
 
 const cookieName = 'XSRF-TOKEN';
 const cookiePattern = /(?:^|;\s*)XSRF-TOKEN=([\w.-]+)/;
@@ -27,7 +28,7 @@ export function createXsrf(secret: string, isSecure: boolean): Xsrf {
     if (!token) return false;
     if (verified.has(token)) return true;
     const [nonce, signature] = token.split('.');
-    const isSigned = Boolean(nonce && signature && isEqual(signature, sign(nonce)));
+    const isSigned = Boolean(nonce && signature && isSameSecret(signature, sign(nonce)));
     if (verified.size >= maxVerified) verified.clear();
     if (isSigned) verified.add(token);
     return isSigned;
@@ -42,7 +43,7 @@ export function createXsrf(secret: string, isSecure: boolean): Xsrf {
     if (safeMethods.has(request.method)) return true;
     const cookie = cookieOf(request);
     const header = request.headers[headerName];
-    return isOurs(cookie) && typeof header === 'string' && isEqual(header, cookie);
+    return isOurs(cookie) && typeof header === 'string' && isSameSecret(header, cookie);
   }
 
   return {
@@ -59,9 +60,4 @@ export function createXsrf(secret: string, isSecure: boolean): Xsrf {
 
 function cookieOf(request: FastifyRequest): string | undefined {
   return cookiePattern.exec(request.headers.cookie ?? '')?.[1];
-}
-
-function isEqual(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

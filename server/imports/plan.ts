@@ -6,7 +6,7 @@ import { type EmptyRules, emptyRulesOf } from '#domain/cells/empty-cells.ts';
 import { Problem } from '#contract/errors.ts';
 import type { ImportAcceptance, ImportColumn, PlannedImport } from '#contract/imports/routes.ts';
 import { roleFor } from '#domain/columns/column-kinds.ts';
-import { isSafeChange, widenedType } from '#domain/query/column-types.ts';
+import { isSafeChange, widenedType, isNumericType } from '#domain/query/column-types.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import type { ReadingOptions } from '#contract/datasets/reading.ts';
 import type { Queryable } from '#server/database/open.ts';
@@ -109,12 +109,10 @@ type TypeChoice = {
  */
 function typeFor({ currentType, requestedType, fileType, mode }: TypeChoice): ColumnType {
   // Integers whose digits look like dates stay numbers.
-  const isStaticNumber = isNumber(currentType) && requestedType === 'date' && fileType === 'date';
+  const isStaticNumber = isNumericType(currentType) && requestedType === 'date' && fileType === 'date';
   const isRequestedTypeUsed = mode === 'replace' && !isSafeChange(requestedType, currentType) && !isStaticNumber;
   return isRequestedTypeUsed ? requestedType : widenedType(widenedType(currentType, requestedType), fileType);
 }
-
-const isNumber = (type: ColumnType) => type === 'integer' || type === 'number';
 
 function requireDistinctColumns(list: PlannedImportColumn[], existingColumns: DatasetColumn[]): void {
   const ids = new Set<string>();

@@ -1,7 +1,8 @@
 import { createDatasetNames, type DatasetNames } from './dataset-names.ts';
-import { openPushLog } from './open-push-log.ts';
-import type { PushLog } from './push-log.ts';
+import { openFileLog } from './file-log.ts';
+import type { PushLog, ApplicationLog } from './push-log.ts';
 import { type BodyReader, createBodyReader } from './read-body.ts';
+import { openTableLog } from './table-log.ts';
 import { type WriteKeyCache, openWriteKeyCache } from './write-keys.ts';
 import { openSealLoop } from './sealing.ts';
 import type { IngestionServices } from './services.ts';
@@ -27,4 +28,19 @@ export async function openIngestion(services: IngestionServices): Promise<Ingest
     await log.close();
   };
   return { services, keys, bodies: createBodyReader(), names: createDatasetNames(services), log, close };
+}
+
+/**
+ * Opens the log that new pushes go to. The other one is sealed too: it has pushes after the installation moved to a
+ * warehouse, or after a backup of an installation with the other log was restored.
+ */
+async function openPushLog(services: IngestionServices, onUnsealed: (log: ApplicationLog) => void): Promise<PushLog> {
+  const files = await openFileLog(services, onUnsealed);
+  const table = await openTableLog(services, onUnsealed);
+  const { find } = services.pushLog === 'table' ? table : files;
+  const close = async () => {
+    await files.close();
+    await table.close();
+  };
+  return { find, close };
 }

@@ -3,6 +3,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Dependent } from '#contract/datasets/uses.ts';
 import type { LineageNode } from '#contract/lineage/routes.ts';
+import { sameInBoth } from '#domain/columns/column.ts';
 import { findRight } from '#server/access/rights.ts';
 import type { DependentUse } from '#server/dashboards/dependents.ts';
 import { alerts, applications, extracts, relations, reports, shares } from '#server/database/schema.ts';
@@ -15,7 +16,6 @@ import { findRelatedUses } from './related-uses.ts';
 // All edges of the lineage are created in this file. A new kind of node adds its edges here: sources of a dataset in
 // `addDataset`, readers of a dataset in `addUses`.
 
-const sameText = (text: string) => ({ en_US: text, zh_CN: text });
 const titleOf = ({ name, label }: { name: string; label: { en_US: string; zh_CN: string } }) => ({
   en_US: label.en_US || label.zh_CN || name,
   zh_CN: label.zh_CN || label.en_US || name,
@@ -43,7 +43,7 @@ export async function addDataset(ctx: QueryContext, graph: LineageGraph, id: str
   });
   if (!isNew) return { node, dataset };
   const [application] = await ctx.db.select().from(applications).where(eq(applications.id, applicationId));
-  const source = graph.add({ kind: 'application', id: applicationId, title: sameText(application?.name ?? '') });
+  const source = graph.add({ kind: 'application', id: applicationId, title: sameInBoth(application?.name ?? '') });
   graph.link(source, node);
   await addLoads(ctx, graph, node);
   await addRelated(ctx, graph, node);
@@ -52,7 +52,7 @@ export async function addDataset(ctx: QueryContext, graph: LineageGraph, id: str
 
 const addExtract = (graph: LineageGraph, { id, name, applicationId }: ExtractRow): LineageNode => {
   const parent = { id: applicationId, application: applicationId };
-  return graph.add({ kind: 'extract', id, title: sameText(name), parent });
+  return graph.add({ kind: 'extract', id, title: sameInBoth(name), parent });
 };
 
 /** The extracts that load a dataset, with the connected tables that they read. */
@@ -75,7 +75,7 @@ async function addRelated(ctx: QueryContext, graph: LineageGraph, node: LineageN
   for (const { datasetId, relatedId, label } of rows) {
     const isForwards = datasetId === node.id;
     const related = await addDataset(ctx, graph, isForwards ? relatedId : datasetId);
-    const own = isForwards ? label : sameText('');
+    const own = isForwards ? label : sameInBoth('');
     if (!related) continue;
     const { title } = related.node;
     graph.link(related.node, node, { en_US: own.en_US || title.en_US, zh_CN: own.zh_CN || title.zh_CN });
@@ -149,14 +149,15 @@ export async function addDeliveries(ctx: QueryContext, graph: LineageGraph): Pro
   const isOwn = ({ memberId }: { memberId: string | null }) => member.role === 'owner' || memberId === member.id;
   for (const row of await ctx.db.select().from(reports).where(inArray(reports.dashboardId, ids))) {
     if (!isOwn(row)) graph.hide(1);
-    else graph.link(boards.get(row.dashboardId)!, graph.add({ kind: 'report', id: row.id, title: sameText(row.name) }));
+    else
+      graph.link(boards.get(row.dashboardId)!, graph.add({ kind: 'report', id: row.id, title: sameInBoth(row.name) }));
   }
   for (const row of await ctx.db.select().from(shares).where(inArray(shares.dashboardId, ids))) {
     const { id, name, dashboardId } = row;
     const isVisible = isOwn(row) || (await findRight(ctx, { kind: 'dashboard', id: dashboardId })) === 'edit';
     const parent = { id: dashboardId, application: null };
     if (!isVisible) graph.hide(1);
-    else graph.link(boards.get(dashboardId)!, graph.add({ kind: 'share', id, title: sameText(name), parent }));
+    else graph.link(boards.get(dashboardId)!, graph.add({ kind: 'share', id, title: sameInBoth(name), parent }));
   }
   return addAlertsOf(ctx, graph, { boards, isOwn });
 }
@@ -171,7 +172,7 @@ async function addAlertsOf(ctx: QueryContext, graph: LineageGraph, { boards, isO
     .where(inArray(origin, [...boards.keys()]));
   const visible = rows.filter(isOwn);
   for (const row of visible) {
-    const node = graph.add({ kind: 'alert', id: row.id, title: sameText(row.name) });
+    const node = graph.add({ kind: 'alert', id: row.id, title: sameInBoth(row.name) });
     graph.link(boards.get(row.origin!.dashboard)!, node);
   }
   return rows.length - visible.length;

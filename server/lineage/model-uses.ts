@@ -3,7 +3,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { Dependent } from '#contract/datasets/uses.ts';
 import { Problem } from '#contract/errors.ts';
-import { columnsOfFilter } from '#domain/dashboard/uses.ts';
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
 import { emptyQuerySpec, type BuiltQuerySpec } from '#domain/query/query.ts';
 import { relatedColumnId } from '#domain/query/relation.ts';
 import { canHaveLabels } from '#domain/query/value-labels.ts';

@@ -2,8 +2,7 @@ import { type Card, type ChartCard, type Dashboard, cardsOf } from '#domain/dash
 import { filtersOfControl } from '#domain/dashboard/filters.ts';
 import { specsOfCard, cardKey, controlKey, timeKey } from '#domain/dashboard/parts.ts';
 import { type QuerySpec, type DatasetQuerySpec, emptyQuerySpec, type Period } from '#domain/query/query.ts';
-
-const oneDay = { kind: 'last', count: 1, grain: { unit: 'day' } } as const;
+import { oneDay } from '#server/dashboards/dependents.ts';
 
 /**
  * The queries that show whether one part of a dashboard works on a dataset, without the filters of other parts: a

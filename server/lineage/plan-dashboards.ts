@@ -2,8 +2,7 @@ import { inArray } from 'drizzle-orm';
 
 import type { Dependent } from '#contract/datasets/uses.ts';
 import { Problem } from '#contract/errors.ts';
-import type { Dashboard } from '#domain/dashboard/dashboard.ts';
-import { findCard } from '#domain/dashboard/filters.ts';
+import { type Dashboard, findCard } from '#domain/dashboard/dashboard.ts';
 import { cardKey, controlKey, timeKey } from '#domain/dashboard/parts.ts';
 import { isAffected, needsOfCard, remapDashboard } from '#domain/dashboard/remap.ts';
 import type { RequiredFields } from '#domain/dashboard/uses.ts';

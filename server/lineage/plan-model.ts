@@ -9,14 +9,7 @@ import { findRight } from '#server/access/rights.ts';
 import { calculatedColumns, relations } from '#server/database/schema.ts';
 import { loadSnapshot } from '#server/datasets/snapshot.ts';
 import { requireKeys } from '#server/relations/match.ts';
-import type { PartialPlan, PlannedChange, RemapPlanning } from './planned-change.ts';
-
-const emptyPlan: PartialPlan = { uses: [], changes: [] };
-
-const planOf = (dependent: Dependent, problem: Problem | undefined, change: PlannedChange): PartialPlan => ({
-  uses: [{ dependent, problem: problem ?? null }],
-  changes: problem ? [] : [change],
-});
+import { type PartialPlan, type RemapPlanning, emptyPlan, planOf } from './planned-change.ts';
 
 /** The formula must stay valid with the new column and must not become circular. */
 export async function planCalculation({ ctx, mapping }: RemapPlanning, dependent: Dependent): Promise<PartialPlan> {

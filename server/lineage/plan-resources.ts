@@ -1,23 +1,16 @@
 import { eq } from 'drizzle-orm';
 
+import type { QueryWatch } from '#contract/alerts/schemas.ts';
 import type { Dependent } from '#contract/datasets/uses.ts';
 import { Problem } from '#contract/errors.ts';
-import { remapChart, remapFormula } from '#domain/dashboard/remap.ts';
+import { remapChart, remapFormula, type ColumnMapping, remapFilter } from '#domain/dashboard/remap.ts';
 import { emptyQuerySpec, type Formula } from '#domain/query/query.ts';
 import { anyMember, findRight, rightOf } from '#server/access/rights.ts';
 import { loadCreators } from '#server/accounts/on-behalf.ts';
 import { specOfWatch } from '#server/alerts/dependent-alerts.ts';
 import type { AlertRow } from '#server/alerts/store.ts';
 import { alerts, charts, datasets, metrics } from '#server/database/schema.ts';
-import type { PartialPlan, PlannedChange, RemapPlanning } from './planned-change.ts';
-import { remapWatch } from './remap-watch.ts';
-
-const emptyPlan: PartialPlan = { uses: [], changes: [] };
-
-const planOf = (dependent: Dependent, problem: Problem | undefined, change: PlannedChange): PartialPlan => ({
-  uses: [{ dependent, problem: problem ?? null }],
-  changes: problem ? [] : [change],
-});
+import { type PartialPlan, type RemapPlanning, emptyPlan, planOf } from './planned-change.ts';
 
 const countOf = (dataset: string, formula: Formula) => ({
   ...emptyQuerySpec(dataset),
@@ -73,3 +66,15 @@ async function findDelegationProblem({ ctx, mapping }: RemapPlanning, row: Alert
     .where(eq(datasets.id, mapping.to));
   return row.schedule.kind === 'arrival' && target?.connection ? new Problem('alert_without_arrivals') : undefined;
 }
+
+const replacedIn = ({ columns }: ColumnMapping, id: string) => columns[id] ?? id;
+
+/** The query of an alert, with the replaced columns. */
+const remapWatch = (watch: QueryWatch, mapping: ColumnMapping): QueryWatch => ({
+  ...watch,
+  dataset: mapping.to,
+  formula: remapFormula(watch.formula, mapping),
+  filters: watch.filters.map((filter) => remapFilter(filter, mapping)),
+  time: watch.time && { ...watch.time, column: replacedIn(mapping, watch.time.column) },
+  by: watch.by === null ? null : replacedIn(mapping, watch.by),
+});

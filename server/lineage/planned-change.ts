@@ -36,6 +36,14 @@ export type PlannedChange =
 export type PlannedUse = { dependent: Dependent; problem: Problem | null };
 export type PartialPlan = { uses: PlannedUse[]; changes: PlannedChange[] };
 
+export const emptyPlan: PartialPlan = { uses: [], changes: [] };
+
+/** The plan of one use: the change, unless there is a problem. */
+export const planOf = (dependent: Dependent, problem: Problem | undefined, change: PlannedChange): PartialPlan => ({
+  uses: [{ dependent, problem: problem ?? null }],
+  changes: problem ? [] : [change],
+});
+
 /** Input of a planner of one kind of object. */
 export type RemapPlanning = { ctx: QueryContext; mapping: ColumnMapping; check: RemapCheck };
 

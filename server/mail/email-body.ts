@@ -1,5 +1,6 @@
 import type { Language } from '#domain/language.ts';
 import { inks } from '#display/charts/ink.ts';
+import { escapeMarkup } from '#domain/text/markup.ts';
 
 /** Content of an email, in reading order. All of it is plain text. */
 export type EmailBody = {
@@ -18,8 +19,6 @@ const tags: Record<Language, string> = { en_US: 'en', zh_CN: 'zh-CN' };
 const colons: Record<Language, string> = { en_US: ': ', zh_CN: '：' };
 const brands = { light: { page: '#f3f5f9', brand: '#3b5bdb' }, dark: { page: '#0e1219', brand: '#4c68e0' } };
 const white = '#ffffff';
-
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (mark) => `&#${mark.codePointAt(0)};`);
 
 /** Plain-text version of an email. */
 export function plainOf({ title, lines, facts = [], button, foot }: EmailBody, language: Language): string {
@@ -44,13 +43,13 @@ const dark = `@media (prefers-color-scheme: dark) {
 }`;
 
 const paragraph = (words: string, name: string, style: string) =>
-  `<p class="${name}" dir="auto" style="margin:0 0 12px;${style}">${escaped(words).replaceAll('\n', '<br>')}</p>`;
+  `<p class="${name}" dir="auto" style="margin:0 0 12px;${style}">${escapeMarkup(words).replaceAll('\n', '<br>')}</p>`;
 
 function factsOf(facts: NonNullable<EmailBody['facts']>): string {
   const rows = facts.map(
     ({ name, value }) =>
-      `<tr><td class="quiet" dir="auto" style="padding:2px 16px 2px 0;color:${quiet};vertical-align:top;white-space:nowrap">${escaped(name)}</td>` +
-      `<td class="text" dir="auto" style="padding:2px 0;color:${text};word-break:break-word">${escaped(value)}</td></tr>`,
+      `<tr><td class="quiet" dir="auto" style="padding:2px 16px 2px 0;color:${quiet};vertical-align:top;white-space:nowrap">${escapeMarkup(name)}</td>` +
+      `<td class="text" dir="auto" style="padding:2px 0;color:${text};word-break:break-word">${escapeMarkup(value)}</td></tr>`,
   );
   return rows.length === 0
     ? ''
@@ -58,28 +57,28 @@ function factsOf(facts: NonNullable<EmailBody['facts']>): string {
 }
 
 const pictureOf = ({ cid, alt }: NonNullable<EmailBody['picture']>) =>
-  `<img src="cid:${cid}" alt="${escaped(alt)}" width="592" style="display:block;width:100%;max-width:592px;height:auto;margin:0 0 16px;border-radius:6px">`;
+  `<img src="cid:${cid}" alt="${escapeMarkup(alt)}" width="592" style="display:block;width:100%;max-width:592px;height:auto;margin:0 0 16px;border-radius:6px">`;
 
 const footOf = (foot: EmailBody['foot']) =>
   foot
     .map(({ text: words, href }) =>
-      href ? `<a href="${escaped(href)}" style="color:${quiet}">${escaped(words)}</a>` : escaped(words),
+      href ? `<a href="${escapeMarkup(href)}" style="color:${quiet}">${escapeMarkup(words)}</a>` : escapeMarkup(words),
     )
     .join('<br>');
 
 /** HTML version of an email, with dark mode. */
 export function htmlOf({ title, lines, facts = [], picture, button, foot }: EmailBody, language: Language): string {
   const inner = [
-    `<h1 class="text" dir="auto" style="margin:0 0 12px;font-size:18px;line-height:1.4;font-weight:600;color:${text};word-break:break-word">${escaped(title)}</h1>`,
+    `<h1 class="text" dir="auto" style="margin:0 0 12px;font-size:18px;line-height:1.4;font-weight:600;color:${text};word-break:break-word">${escapeMarkup(title)}</h1>`,
     ...lines.map((line) => paragraph(line, 'text', `color:${text};word-break:break-word`)),
     factsOf(facts),
     picture ? pictureOf(picture) : '',
-    `<a class="button" href="${escaped(button.href)}" style="display:inline-block;padding:8px 20px;border-radius:6px;background:${brands.light.brand};color:${white};text-decoration:none;font-weight:500">${escaped(button.text)}</a>`,
+    `<a class="button" href="${escapeMarkup(button.href)}" style="display:inline-block;padding:8px 20px;border-radius:6px;background:${brands.light.brand};color:${white};text-decoration:none;font-weight:500">${escapeMarkup(button.text)}</a>`,
   ];
   return [
     `<!doctype html><html lang="${tags[language]}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">`,
     `<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">`,
-    `<title>${escaped(title)}</title><style>${dark}</style></head>`,
+    `<title>${escapeMarkup(title)}</title><style>${dark}</style></head>`,
     `<body class="page" style="margin:0;background:${brands.light.page}">`,
     `<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${brands.light.page};font:14px/1.6 ${family}">`,
     `<tr><td align="center" style="padding:24px 12px">`,

@@ -1,10 +1,11 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
 import { Problem } from '#contract/errors.ts';
 import { limitMember, loadCreators } from '#server/accounts/on-behalf.ts';
 import type { AccountMemberContext } from '#server/accounts/services.ts';
 import type { Identity } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
+import { isSameSecret } from '#server/hash.ts';
 
 type SeeAsServices = { db: Database; secret: string };
 
@@ -26,8 +27,7 @@ export async function startSeeAs(
 /** The caller limited by a pass: sees only what the member of the pass may see too, and may not change anything. */
 export async function limitToPass(services: SeeAsServices, identity: Identity, pass: string): Promise<Identity> {
   const [id = '', signature = ''] = pass.split('.');
-  const [received, expected] = [Buffer.from(signature), Buffer.from(signatureOf(services, identity, id))];
-  const isSigned = received.length === expected.length && timingSafeEqual(received, expected);
+  const isSigned = isSameSecret(signature, signatureOf(services, identity, id));
   const caller = identity.member;
   const member = isSigned ? (await loadCreators(services.db, [{ memberId: id }])).get(id) : undefined;
   // A caller who is no longer an editor could not start it either.

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import type { Drawing } from '#domain/query/chart.ts';
+import { type Drawing, plainStyle } from '#domain/query/chart.ts';
 import { currentChartOf, trendName, queriesOfCard } from '#domain/dashboard/queries.ts';
 import type { Card, ChartCard } from '#domain/dashboard/dashboard.ts';
 import type { ErrorBody } from '#contract/errors.ts';
@@ -9,11 +9,11 @@ import type { QuerySpec, Origin, Result } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
 import { measuresOf } from '#display/charts/frame-columns.ts';
 import { amountOf } from '#display/format/amount.ts';
-import { formatAmount, plainStyle } from '#display/format/unit.ts';
+import { formatAmount } from '#display/format/unit.ts';
 import type { Frame } from '#display/frame.ts';
 import { frameOf } from '#display/frames.ts';
 import { titleOf } from '#display/words/sentence.ts';
-import { type QuerySubject, textOf } from '#display/words/subject.ts';
+import { type QuerySubject, textOf, emptySubject } from '#display/words/subject.ts';
 import { answerKey, type PrintJob } from './job.ts';
 import { printWords } from './words.ts';
 
@@ -31,9 +31,8 @@ export type PrintCard = { card: Card; title: string } & (
 
 export type JobReader = { job: PrintJob; folder: string };
 
-const noSubject: QuerySubject = { columns: [], metrics: [] };
 const subjectOf = ({ subjects }: PrintJob, spec: QuerySpec): QuerySubject =>
-  spec.kind === 'sql' ? noSubject : (subjects[spec.dataset] ?? noSubject);
+  spec.kind === 'sql' ? emptySubject : (subjects[spec.dataset] ?? emptySubject);
 
 type AnswerFileLine = Extract<RunLine, { kind: 'result' | 'error'; card: string }>;
 

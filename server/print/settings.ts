@@ -1,7 +1,13 @@
 import { anchorSpan, endOfCell } from '#domain/time/anchor.ts';
 import { currentPathOf } from '#domain/dashboard/queries.ts';
-import { columnsOf, findCard, currentTimeOf, currentValueOf } from '#domain/dashboard/filters.ts';
-import type { Control, ControlValue, PointValue, ChartPoint } from '#domain/dashboard/dashboard.ts';
+import { columnsOf, currentTimeOf, currentValueOf } from '#domain/dashboard/filters.ts';
+import {
+  type Control,
+  type ControlValue,
+  type PointValue,
+  type ChartPoint,
+  findCard,
+} from '#domain/dashboard/dashboard.ts';
 import type { Dimension, Scalar, Span } from '#domain/query/query.ts';
 import { formatDatePart } from '#display/format/date-part.ts';
 import { formatNumber } from '#display/format/number.ts';
@@ -10,14 +16,13 @@ import { baseLabel } from '#display/words/compare-labels.ts';
 import { type ColumnValueKind, valueKindOf, valueLabel } from '#display/words/filter.ts';
 import { titleOf } from '#display/words/sentence.ts';
 import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
-import { columnLabel, type QuerySubject, textOf, capitalize } from '#display/words/subject.ts';
+import { columnLabel, type QuerySubject, textOf, capitalize, emptySubject } from '#display/words/subject.ts';
 import type { PrintJob } from './job.ts';
 import { printWords } from './words.ts';
 
 /** One applied setting as text. */
 export type AppliedSetting = { kind: 'time' | 'compare' | 'control' | 'pick' | 'steps'; name: string; value: string };
 
-const noSubject: QuerySubject = { columns: [], metrics: [] };
 const maxTexts = 50;
 
 function joinTexts(texts: string[], { look }: PrintJob): string {
@@ -60,7 +65,7 @@ function timeSettings(job: PrintJob): AppliedSetting[] {
 function controlSetting(job: PrintJob, control: Control): AppliedSetting {
   const { language } = job.look;
   const [target] = columnsOf(control.targets);
-  const subject = (target && job.subjects[target.dataset]) ?? noSubject;
+  const subject = (target && job.subjects[target.dataset]) ?? emptySubject;
   const name = textOf(control.label, language) || (target ? columnLabel(subject, target.column, language) : control.id);
   const kind = target ? valueKindOf(subject, target.column) : {};
   const value = controlValueText(job, currentValueOf(control, job.state), kind);
@@ -87,7 +92,7 @@ function cardWordsOf({ dashboard, subjects, look }: PrintJob, id: string): CardW
   const card = findCard(dashboard, id);
   if (card?.kind !== 'chart' || card.chart.ask.kind !== 'query') return undefined;
   const { ask: spec } = card.chart;
-  const subject = subjects[spec.dataset] ?? noSubject;
+  const subject = subjects[spec.dataset] ?? emptySubject;
   const name = textOf(card.title, look.language) || titleOf(subject, spec, look.language);
   return { name, subject, dimensions: spec.dimensions };
 }

@@ -1,7 +1,6 @@
-import { Problem } from '#contract/errors.ts';
+import { Problem, type ErrorCode } from '#contract/errors.ts';
 import { Refusal } from '#engine/engine.ts';
-import { DatabaseFailure } from '#engine/remote/failure.ts';
-import { databaseProblemOf } from './database-problem.ts';
+import { DatabaseFailure, type FailureReason } from '#engine/remote/failure.ts';
 
 /** Turns a refusal of the engine into a Problem for the user; other errors are returned unchanged. */
 export function engineProblemOf(cause: unknown, seconds: number): unknown {
@@ -21,3 +20,27 @@ const detailOf = (message: string) =>
     .split('\n')[0]!
     .replaceAll(/(?:\/[^\s"'/:]+){2,}/g, '…')
     .slice(0, 300);
+
+const codes: Record<FailureReason, ErrorCode> = {
+  refused: 'connection_refused',
+  unreachable: 'connection_unreachable',
+  timeout: 'connection_timeout',
+  protocol: 'connection_protocol',
+  certificate: 'connection_certificate',
+  sign_in: 'connection_sign_in',
+  database: 'connection_database_missing',
+  denied: 'connection_denied',
+  missing: 'connection_table_missing',
+  parameters: 'connection_query_failed',
+  too_many: 'connection_too_many',
+  time_limit: 'query_timeout',
+  lost: 'connection_lost',
+  wrong: 'connection_query_failed',
+};
+
+/** The failure of a database as a Problem. The database's own message is included only if no code explains it. */
+function databaseProblemOf(cause: DatabaseFailure): Problem {
+  const code = codes[cause.reason];
+  const detail = code === 'connection_query_failed' ? { detail: cause.message.split('\n')[0]!.slice(0, 300) } : {};
+  return new Problem(code, detail, { cause });
+}

@@ -1,8 +1,8 @@
 import type { RelationMatch } from '#contract/relations/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { resolveCalculated } from '#domain/formula/resolve.ts';
-import { type Column, type ColumnType, emptyQuerySpec, type Filter } from '#domain/query/query.ts';
-import { type Cardinality, relatedColumnId, type RelationKey } from '#domain/query/relation.ts';
+import { type Column, emptyQuerySpec, type Filter } from '#domain/query/query.ts';
+import { type Cardinality, relatedColumnId, type RelationKey, keyTypes } from '#domain/query/relation.ts';
 import { signalOf } from '#server/context.ts';
 import type { DatasetSnapshot } from '#server/datasets/snapshot.ts';
 import { loadAnswer, valuesOf } from '#server/execution/execute.ts';
@@ -22,8 +22,6 @@ const measuringZone = 'UTC';
 
 /** Two datasets and the columns that relate them. */
 export type RelationInput = { id: string; related: string; keys: RelationKey[] };
-
-const keyTypes = new Set<ColumnType>(['text', 'integer', 'date', 'time', 'boolean']);
 
 function keyColumnOf({ source, calculated }: DatasetSnapshot, id: string): Column {
   const formulas = resolveCalculated(source.columns, calculated);

@@ -1,5 +1,5 @@
 import type { RelationProposal } from '#contract/relations/routes.ts';
-import { Problem } from '#contract/errors.ts';
+import { undefinedIfProblem } from '#contract/errors.ts';
 import type { Column } from '#domain/query/query.ts';
 import type { RelationKey } from '#domain/query/relation.ts';
 import { ownColumnsOf } from '#engine/sql/scope.ts';
@@ -30,7 +30,7 @@ export async function proposeRelations(ctx: ExecutionContext, id: string): Promi
     .slice(0, maxDatasets);
   const candidates: Candidate[] = [];
   for (const { id: related } of others) {
-    const partner = await loadVisibleSnapshot(ctx, related).catch(ignoreProblem);
+    const partner = await loadVisibleSnapshot(ctx, related).catch(undefinedIfProblem);
     if (partner && isSamePlace(own, partner)) candidates.push(...candidatesOf(own, partner));
   }
   const likely = candidates.toSorted((a, b) => b.similarity - a.similarity).slice(0, maxMeasured);
@@ -38,7 +38,7 @@ export async function proposeRelations(ctx: ExecutionContext, id: string): Promi
   const proposals: RelationProposal[] = [];
   for (const { related, keys } of likely) {
     if (proposals.some((proposal) => proposal.related.id === related)) continue;
-    const match = await matchRows(ctx, { id, related, keys }).catch(ignoreProblem);
+    const match = await matchRows(ctx, { id, related, keys }).catch(undefinedIfProblem);
     if (match && isConvincing(match)) proposals.push({ related: visible.get(related)!, keys, match });
   }
   return proposals.toSorted((a, b) => shareOf(b.match) - shareOf(a.match));
@@ -50,11 +50,6 @@ const shareOf = ({ matched, rowsWithKey }: RelationProposal['match']) =>
 const isConvincing = (match: RelationProposal['match']) => match.duplicate === null && shareOf(match) >= minShare;
 
 /** A dataset that cannot be read, for example because its database is down, is not proposed. */
-function ignoreProblem(error: unknown): undefined {
-  if (!(error instanceof Problem)) throw error;
-  return undefined;
-}
-
 /** Pairs of columns that may relate two datasets. */
 function candidatesOf(own: DatasetSnapshot, partner: DatasetSnapshot): Candidate[] {
   const [ownColumns, others] = [own, partner].map((snapshot) => ownColumnsOf(tableOfSnapshot(snapshot)));

@@ -5,19 +5,14 @@ import path from 'node:path';
 
 import { undefinedIfMissing } from '#server/missing-file.ts';
 import { Problem } from '#contract/errors.ts';
-import type { ReportFormat } from '#contract/reports/routes.ts';
 import type { Config } from '#server/config.ts';
 import type { FileAnswer } from '#server/context.ts';
 import { reportEmails, reports } from '#server/database/schema.ts';
+import { fileTypes } from '#server/queries/exports.ts';
 import { idIn } from './email-links.ts';
 import type { ReportServices } from './services.ts';
 
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
-
-export const fileTypes: Record<ReportFormat, string> = {
-  pdf: 'application/pdf',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-};
 
 const folderOf = ({ config }: { config: Config }) => path.join(config.dataDirectory, 'reports');
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 
-import type { LocalizedText } from '#domain/columns/column.ts';
+import { type LocalizedText, sameInBoth } from '#domain/columns/column.ts';
 import type { SearchableItem } from '#domain/text/text-search.ts';
 import type { SearchText } from '#domain/text/text-match.ts';
 import type { SearchResult } from '#contract/search/routes.ts';
@@ -38,7 +38,6 @@ export type MakeSubject = (text: string) => SearchText;
 export type IdFilter = string[] | undefined;
 
 const emptyTexts = { en_US: '', zh_CN: '' };
-const sameInBoth = (text: string): LocalizedText => ({ en_US: text, zh_CN: text });
 const joinTexts = (...parts: LocalizedText[]): LocalizedText => ({
   en_US: parts.map((part) => part.en_US || part.zh_CN).join(' · '),
   zh_CN: parts.map((part) => part.zh_CN || part.en_US).join(' · '),

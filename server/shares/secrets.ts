@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 
 import { createEncryptor, type Encryptor } from '#server/database/encryption.ts';
+import { isSameSecret } from '#server/hash.ts';
 
 /** Signing and encryption for links, with keys derived from the secret of the installation. */
 export type ShareSecrets = {
@@ -27,13 +28,8 @@ export function openShareSecrets(secret: string): ShareSecrets {
     },
     shareOf: (pass) => {
       const [id = '', until = '', lock = '', signature = '', ...more] = pass.split('.', 5);
-      const isOurs = more.length === 0 && isEqual(signature, sign(`${id}.${until}.${lock}`));
+      const isOurs = more.length === 0 && isSameSecret(signature, sign(`${id}.${until}.${lock}`));
       return isOurs && Number(until) > Date.now() ? { id, fits: (share) => lockOf(share) === lock } : undefined;
     },
   };
-}
-
-function isEqual(left: string, right: string): boolean {
-  const [a, b] = [Buffer.from(left), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -19,7 +19,10 @@ export function queryAllRows(
   return queryForServer(ctx, engineQuery, { task: 'value labels', seconds: 30, signal });
 }
 
-const rowsFirst: BuiltQuerySpec['order'] = [{ kind: 'measure', id: 'rows', part: 'value', direction: 'descending' }];
+/** The order of groups by a measure `rows`, most first. */
+export const rowsFirst: BuiltQuerySpec['order'] = [
+  { kind: 'measure', id: 'rows', part: 'value', direction: 'descending' },
+];
 
 /** The values of columns with their number of rows, most rows first. Empty cells are left out. */
 export const countSpec = (dataset: string, columns: string[], limit: number): BuiltQuerySpec => ({

@@ -1,3 +1,4 @@
+import { FolderOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Modal from 'antd/es/modal';
 import Radio from 'antd/es/radio';
@@ -14,7 +15,6 @@ import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import style from './AccessDialog.module.css';
 import { accessOf, type AccessDraft, draftOf, hasInherited, hasNames, losesAccess } from './draft.ts';
-import { InheritedAccess } from './InheritedAccess.tsx';
 import { NamedMembers } from './NamedMembers.tsx';
 import { audienceQuery } from './queries.ts';
 
@@ -114,4 +114,35 @@ function useSave({ kind, id, onClose }: AccessDialogProps) {
     },
     onError: toastProblem,
   });
+}
+
+/** Members who have access through a parent folder; it can only be changed there. */
+function InheritedAccess({ inherited, by }: Pick<AudienceList, 'inherited' | 'by'>) {
+  const { t } = useTranslation();
+  if (!inherited) return null;
+  const { everyone, members } = inherited;
+  const rows = [
+    ...(everyone ? [{ id: '', name: t('access.everyone'), right: everyone }] : []),
+    // The creator has access anyway.
+    ...members.filter(
+      ({ id, right }) => id !== by?.id && (everyone === null || (everyone === 'view' && right === 'edit')),
+    ),
+  ];
+  if (rows.length === 0) return null;
+  return (
+    <section className={style['inherited']}>
+      <h3>
+        <FolderOutlined aria-hidden /> {t('access.inherited')}
+      </h3>
+      <ul className={style['members']}>
+        {rows.map(({ id, name, right }) => (
+          <li key={id}>
+            <bdi title={name}>{name}</bdi>
+            <small />
+            <span className={style['fixed']}>{t(`access.rights.${right}`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -2,7 +2,8 @@ import Segmented from 'antd/es/segmented';
 import { useTranslation } from 'react-i18next';
 
 import { preferenceChoices } from '#contract/preferences/preferences.ts';
-import { formatAmount, plainStyle } from '#display/format/unit.ts';
+import { formatAmount } from '#display/format/unit.ts';
+import { plainStyle } from '#domain/query/chart.ts';
 import { useLook, usePreferences } from '#web/shell/preferences.ts';
 import { setPreferences } from '#web/ui/set-preferences.ts';
 import { Panel } from '#web/ui/Panel.tsx';

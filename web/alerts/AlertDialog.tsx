@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router';
 import type { Alert } from '#contract/alerts/routes.ts';
 import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import { measureLabel } from '#display/words/measure.ts';
-import type { QuerySubject } from '#display/words/subject.ts';
+import { type QuerySubject, emptySubject } from '#display/words/subject.ts';
 import { call } from '#web/http/client.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { useZone } from '#web/shell/preferences.ts';
@@ -96,8 +96,6 @@ export function AlertDialog({ subject: dataset, onClose, ...from }: AlertDialogP
     </Modal>
   );
 }
-
-const emptySubject: QuerySubject = { columns: [], metrics: [] };
 
 type MeasureSelectProps = {
   spec: BuiltQuerySpec;

@@ -5,12 +5,11 @@ import type { Backtest } from '#contract/alerts/routes.ts';
 import { trendShapeOf } from '#display/charts/trend-shape.ts';
 import { formatNumber, formatShort } from '#display/format/number.ts';
 import { formatStep } from '#display/format/step.ts';
+import { pointsAttribute } from '#web/charts/Sparkline.tsx';
 import { useLook } from '#web/shell/preferences.ts';
 import style from './BacktestChart.module.css';
 
 const size = { width: 640, height: 160 };
-const linesAt = (points: [number, number][]) => points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
-
 type BacktestChartProps = {
   backtest: Backtest;
   condition: AlertCondition;
@@ -31,7 +30,7 @@ export function BacktestChart({ backtest, condition, time, isStale = false }: Ba
       <div className={style['frame']}>
         <svg viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" role="img" aria-label={summary}>
           {lines.map(({ key, points, isMain }) => (
-            <polyline key={key} points={linesAt(points)} data-main={isMain} />
+            <polyline key={key} points={pointsAttribute(points)} data-main={isMain} />
           ))}
           {threshold !== null && <line x1="0" x2={size.width} y1={threshold} y2={threshold} data-testid="threshold" />}
         </svg>

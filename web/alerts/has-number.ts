@@ -1,6 +1,5 @@
-import type { Result, ResultColumn } from '#domain/query/query.ts';
-
-export const isNumber = ({ type }: ResultColumn) => type === 'integer' || type === 'number';
+import { isNumeric } from '#domain/query/column-types.ts';
+import type { Result } from '#domain/query/query.ts';
 
 /** Whether a result has a numeric column to watch. */
-export const hasNumber = ({ columns }: Pick<Result, 'columns'>): boolean => columns.some(isNumber);
+export const hasNumber = ({ columns }: Pick<Result, 'columns'>): boolean => columns.some(isNumeric);

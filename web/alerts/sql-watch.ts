@@ -1,9 +1,9 @@
 import type { SqlWatch } from '#contract/alerts/schemas.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import type { QuerySpec, ColumnType, Result, ResultColumn, Span } from '#domain/query/query.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 import { grainOfCells } from './grain-of-cells.ts';
-import { isNumber } from './has-number.ts';
 
 /** An SQL query with its result; `span` is the time range of its dashboard, if any. */
 export type SqlAlertSource = {
@@ -21,7 +21,7 @@ const isTime = ({ type }: ResultColumn) => type === 'date' || type === 'time';
 export function sqlWatchOf({ spec: { sql, params, tables }, result, span }: SqlAlertSource, zone: string): SqlWatch {
   const { columns, values } = result;
   const cellsOf = (column: ResultColumn | undefined) => (column ? (values[columns.indexOf(column)] ?? []) : []);
-  const value = columns.find(isNumber)?.name ?? '';
+  const value = columns.find(isNumeric)?.name ?? '';
   const timeColumn = columns.find(isTime);
   const distinct = new Set(cellsOf(timeColumn)).size;
   const time = distinct > 1 ? { column: timeColumn!.name, grain: grainOfCells(cellsOf(timeColumn), zone) } : null;

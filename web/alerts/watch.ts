@@ -1,12 +1,8 @@
 import type { QueryWatch, AlertWatch } from '#contract/alerts/schemas.ts';
+import { columnsOfFilter } from '#domain/query/filter-columns.ts';
 import type { Filter, Grain, BuiltQuerySpec } from '#domain/query/query.ts';
 import { daysOf } from '#domain/time/time-steps.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
-
-const usesColumn = (filter: Filter, column: string): boolean => {
-  if ('filters' in filter) return filter.filters.some((each) => usesColumn(each, column));
-  return 'filter' in filter ? usesColumn(filter.filter, column) : filter.column === column;
-};
 
 const day: Grain = { unit: 'day' };
 
@@ -26,7 +22,7 @@ function timeOf(spec: BuiltQuerySpec, subject: QuerySubject): AlertWatch['time']
 export function watchOf(spec: BuiltQuerySpec, subject: QuerySubject, measure: string): QueryWatch {
   const time = timeOf(spec, subject);
   const chosen = spec.measures.find(({ id }) => id === measure) ?? spec.measures[0]!;
-  const filters = spec.filters.filter((filter) => !time || !usesColumn(filter, time.column));
+  const filters = spec.filters.filter((filter) => !time || !columnsOfFilter(filter).includes(time.column));
   return {
     dataset: spec.dataset,
     formula: chosen.formula,

@@ -19,7 +19,7 @@ function runsOf(values: (number | null)[]): [number, number][][] {
   return runs.filter((run) => run.length > 0);
 }
 
-const pointsAttribute = (points: [number, number][]) =>
+export const pointsAttribute = (points: [number, number][]) =>
   points.map(([x, y]) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 
 /** A small line without axes, dashed at the end while the last step is unfinished. */

@@ -4,6 +4,7 @@ import { clip } from '#display/charts/text-width.ts';
 import { optionsFor } from '#display/charts/draw-input.ts';
 import { frameFor } from '#display/charts/refusal.ts';
 import type { Frame, Look } from '#display/frame.ts';
+import { escapeMarkup } from '#domain/text/markup.ts';
 
 export type ImageFormat = 'png' | 'svg';
 
@@ -40,16 +41,13 @@ async function renderChart({ frame, drawing, look }: ChartDownload, format: Imag
   return chart;
 }
 
-const escapeText = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 async function makeSvg(download: ChartDownload): Promise<Blob> {
   const ink = inkOf(download.look);
   const chart = await renderChart(download, 'svg');
   const inner = chart.renderToSVGString().replace('<svg ', `<svg x="${margin}" y="${margin + heading}" `);
   chart.dispose();
-  const title = escapeText(clip(download.title, size.width - 2 * margin, 22));
-  const text = `<text x="${margin}" y="${margin + 20}" font-size="22" font-weight="600" fill="${ink.text}" font-family="${escapeText(fontFamily)}">${title}</text>`;
+  const title = escapeMarkup(clip(download.title, size.width - 2 * margin, 22));
+  const text = `<text x="${margin}" y="${margin + 20}" font-size="22" font-weight="600" fill="${ink.text}" font-family="${escapeMarkup(fontFamily)}">${title}</text>`;
   const whole = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${size.width} ${size.height}"><rect width="100%" height="100%" fill="${ink.surface}"/>${text}${inner}</svg>`;
   return new Blob([whole], { type: 'image/svg+xml' });
 }

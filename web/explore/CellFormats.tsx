@@ -3,7 +3,7 @@ import Button from 'antd/es/button';
 import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
 
-import type { CellFormat } from '#domain/query/chart.ts';
+import { type CellFormat, cellRuleOps } from '#domain/query/chart.ts';
 import type { Frame } from '#display/frame.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import style from './OptionsPanel.module.css';
@@ -13,7 +13,6 @@ type RuleFormat = Extract<CellFormat, { kind: 'rule' }>;
 type CellFormatsProps = { frame: Frame; cells: CellFormat[]; onChange: (cells: CellFormat[]) => void };
 
 const kinds = ['scale', 'bar', 'rule'] as const;
-const ops = ['less', 'at_most', 'equals', 'at_least', 'greater'] as const;
 const tones = ['good', 'warn', 'bad'] as const;
 
 const withKind = (cell: CellFormat, kind: CellFormat['kind']): CellFormat =>
@@ -76,7 +75,7 @@ function RuleFields({ rule, onChange }: { rule: RuleFormat; onChange: (rule: Rul
         isSmall
         label={t('filter.op')}
         value={rule.op}
-        options={ops.map((op) => ({ value: op, text: t(`explore.cellOps.${op}`) }))}
+        options={cellRuleOps.map((op) => ({ value: op, text: t(`explore.cellOps.${op}`) }))}
         onChange={(op) => onChange({ ...rule, op })}
       />
       <InputNumber

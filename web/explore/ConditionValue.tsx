@@ -3,10 +3,10 @@ import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
 
 import type { DatasetColumn } from '#domain/columns/column.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import { useQueryBuilder } from './query-builder.ts';
 import { Choices } from './Choices.tsx';
 import type { ColumnCondition } from './conditions.ts';
-import { isNumber } from './query-edits.ts';
 import pop from './Pop.module.css';
 import { PartsChoice } from './PartsChoice.tsx';
 import { SpanChoice } from './SpanChoice.tsx';
@@ -92,7 +92,7 @@ type BoundProps = {
 
 function Bound({ label, column, value, onChange }: BoundProps) {
   const { look } = useQueryBuilder();
-  if (isNumber(column)) {
+  if (isNumeric(column)) {
     return (
       <InputNumber
         aria-label={label}

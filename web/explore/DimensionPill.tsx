@@ -1,13 +1,14 @@
 import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
 
+import { isNumeric } from '#domain/query/column-types.ts';
 import type { Dimension } from '#domain/query/query.ts';
 import { dimensionLabel } from '#display/words/measure.ts';
 import { datePartLabel, grainChoice } from '#display/words/grain.ts';
 import { capitalize } from '#display/words/subject.ts';
 import { columnOf, useQueryBuilder } from './query-builder.ts';
 import { Choices } from './Choices.tsx';
-import { changeDimension, isNumber, movePart, removeDimension } from './query-edits.ts';
+import { changeDimension, movePart, removeDimension } from './query-edits.ts';
 import { FieldIcon, startDrag } from './fields.tsx';
 import { grainsFor, partsFor } from './grains.ts';
 import { Pill } from './Pill.tsx';
@@ -84,7 +85,7 @@ function DimensionOptions({ dimension, onDone }: { dimension: Dimension; onDone:
       </>
     );
   }
-  if (!isNumber(column)) return <p>{t('explore.everyValue')}</p>;
+  if (!isNumeric(column)) return <p>{t('explore.everyValue')}</p>;
   return (
     <>
       <h3>{t('explore.bins')}</h3>

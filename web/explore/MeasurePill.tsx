@@ -2,11 +2,12 @@ import InputNumber from 'antd/es/input-number';
 import { useTranslation } from 'react-i18next';
 
 import type { DatasetColumn } from '#domain/columns/column.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import type { Aggregate, Measure } from '#domain/query/query.ts';
 import { aggregateNames, measureLabel } from '#display/words/measure.ts';
 import { columnOf, useQueryBuilder } from './query-builder.ts';
 import { Choices } from './Choices.tsx';
-import { changeMeasure, isBroken, isNumber, movePart, removeMeasure } from './query-edits.ts';
+import { changeMeasure, isBroken, movePart, removeMeasure } from './query-edits.ts';
 import { FieldIcon, startDrag } from './fields.tsx';
 import { FormulaField } from './FormulaField.tsx';
 import { Pill } from './Pill.tsx';
@@ -76,7 +77,7 @@ type EditableAggregate = Extract<Aggregate, { column: string }>;
 
 /** A boolean has no minimum; its average is the share of true. */
 function aggregatesOf(column: DatasetColumn | undefined): EditableAggregate['kind'][] {
-  if (column && isNumber(column)) return ['sum', 'average', 'median', 'min', 'max', 'percentile', 'distinct'];
+  if (column && isNumeric(column)) return ['sum', 'average', 'median', 'min', 'max', 'percentile', 'distinct'];
   return column?.type === 'boolean' ? ['average', 'distinct'] : ['distinct', 'min', 'max'];
 }
 

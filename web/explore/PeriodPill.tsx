@@ -1,7 +1,7 @@
 import { CalendarOutlined, SwapOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 
-import type { Compare, Period, Span } from '#domain/query/query.ts';
+import { type Compare, type Period, type Span, simpleCompares } from '#domain/query/query.ts';
 import { allTime, compareLabel, spanLabel } from '#display/words/span.ts';
 import { labelOf, capitalize } from '#display/words/subject.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
@@ -62,8 +62,6 @@ export function PeriodPill() {
   );
 }
 
-const compares: Compare[] = [{ kind: 'none' }, { kind: 'previous' }, { kind: 'last_year' }];
-
 /** The time range to compare with. */
 export function ComparePill() {
   const { t } = useTranslation();
@@ -85,7 +83,10 @@ export function ComparePill() {
         <>
           <Choices
             label={t('explore.compare')}
-            choices={compares.map((each) => ({ value: each, text: capitalize(compareLabel(each, look.language)) }))}
+            choices={simpleCompares.map((each) => ({
+              value: each,
+              text: capitalize(compareLabel(each, look.language)),
+            }))}
             isChosen={(each) => each.kind === compare.kind}
             onChoose={(each) => {
               set(each);

@@ -1,11 +1,12 @@
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { kindOf } from '#domain/columns/column-kinds.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import { emptyQuerySpec, type Formula } from '#domain/query/query.ts';
 import { coarserGrain, daysBetween } from '#domain/time/time-steps.ts';
 import type { QuerySubject } from '#display/words/subject.ts';
 import { verifiedFirst } from '#display/words/verification.ts';
-import { formulaFor, isNumber } from './query-edits.ts';
+import { formulaFor } from './query-edits.ts';
 import { fittingGrain, type WeekStart } from './grains.ts';
 import type { ExploreView } from './explore-view.ts';
 
@@ -25,7 +26,7 @@ function firstFormula({ columns, metrics }: ExploredSubject): Formula {
   const [metric] = metrics.toSorted(verifiedFirst);
   if (metric) return { kind: 'metric', metric: metric.id };
   const measures = columns.filter(
-    (column) => column.role === 'measure' && isNumber(column) && kindOf(column) !== 'coordinate',
+    (column) => column.role === 'measure' && isNumeric(column) && kindOf(column) !== 'coordinate',
   );
   const isAmount = (column: DatasetColumn) => kindOf(column) === 'amount';
   const best =

@@ -1,11 +1,11 @@
 import type { Dataset } from '#contract/datasets/routes.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import type { DatePart, Formula, BuiltQuerySpec } from '#domain/query/query.ts';
 import {
   addDimension,
   addMeasure,
   dimensionFor,
   formulaFor,
-  isNumber,
   movePart,
   partDimensionFor,
   removeDimension,
@@ -41,7 +41,7 @@ function formulaOfField({ dataset }: FieldContext, field: FieldRef): Formula | u
 function defaultSlotOf({ dataset }: FieldContext, field: FieldRef): FieldSlotKey {
   if (field.kind !== 'column') return 'measures';
   const column = dataset.columns.find(({ id }) => id === field.id);
-  return column?.role === 'measure' && isNumber(column) ? 'measures' : 'dimensions';
+  return column?.role === 'measure' && isNumeric(column) ? 'measures' : 'dimensions';
 }
 
 /** Adds a field to a slot. */

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 
-type ExploreKeyHandlers = { onRun: () => void; onRefresh: () => void; onSave: () => void };
+import { isTyping } from '#web/layouts/is-typing.ts';
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+type ExploreKeyHandlers = { onRun: () => void; onRefresh: () => void; onSave: () => void };
 
 /** ⌘/Ctrl+Enter runs, ⌘/Ctrl+S saves the chart, `r` refreshes; never while typing or composing with an IME. */
 export function useExploreKeys(keys: ExploreKeyHandlers): void {

@@ -1,5 +1,6 @@
 import { aggregateFor } from '#domain/columns/column-kinds.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import type {
   DatePart,
   Compare,
@@ -17,8 +18,6 @@ import { type GrainContext, fits, fittingGrain, type WeekStart } from './grains.
 // Pure edits: each takes a query and returns the next one, without dangling references.
 
 const isTime = ({ type }: Pick<DatasetColumn, 'type'>) => type === 'time' || type === 'date';
-export const isNumber = ({ type }: Pick<DatasetColumn, 'type'>) => type === 'integer' || type === 'number';
-
 function freeId(taken: { id: string }[], prefix: 'd' | 'm'): string {
   let number = 1;
   while (taken.some(({ id }) => id === `${prefix}${number}`)) number += 1;
@@ -54,7 +53,7 @@ export function dimensionFor(spec: BuiltQuerySpec, column: DatasetColumn, weekSt
     const length = spec.period.kind === 'during' ? daysOfSpan(spec.period.span) : 730;
     return { ...base, kind: 'time', grain: coarserGrain(fittingGrain(length, column.type, weekStart), column.format) };
   }
-  return column.role === 'measure' && isNumber(column)
+  return column.role === 'measure' && isNumeric(column)
     ? { ...base, kind: 'bins', count: 20 }
     : { ...base, kind: 'value' };
 }
@@ -222,7 +221,7 @@ function countFormula(formula: Formula, columns: Pick<DatasetColumn, 'id' | 'typ
   if (!('column' in formula) || !numericAggregates.has(formula.kind)) return formula;
   const column = columns.find(({ id }) => id === formula.column);
   const isShare = column?.type === 'boolean' && formula.kind === 'average';
-  return column && !isNumber(column) && !isShare ? { kind: 'distinct', column: formula.column } : formula;
+  return column && !isNumeric(column) && !isShare ? { kind: 'distinct', column: formula.column } : formula;
 }
 
 /** Replaces aggregates of non-numeric columns by distinct counts; undefined if there are none. */

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 
 import type { DatasetColumn } from '#domain/columns/column.ts';
+import { plainStyle } from '#domain/query/chart.ts';
 import { emptyQuerySpec, type BuiltQuerySpec } from '#domain/query/query.ts';
 import { numberValuesOf } from '#display/charts/number-values.ts';
 import { kindFor } from '#display/charts/default-kind.ts';
 import { optionsFor } from '#display/charts/draw-input.ts';
-import { sampleFrameOf, sampleBuilderOf, plain } from '#display/charts/sample-builder.ts';
+import { sampleFrameOf, sampleBuilderOf } from '#display/charts/sample-builder.ts';
 import type { Look } from '#display/frame.ts';
 import { withTrend } from '#display/frames.ts';
 import { trendOf } from './trend.ts';
@@ -66,10 +67,13 @@ test('keeps the number when the trend is added', () => {
     weekStart: 'monday',
     zone: 'UTC',
   };
-  const number = sampleFrameOf([amounts(['Sum', 'Sum'], plain, [6]), amounts(['Sum', 'Sum'], plain, [3], 'base')]);
+  const number = sampleFrameOf([
+    amounts(['Sum', 'Sum'], plainStyle, [6]),
+    amounts(['Sum', 'Sum'], plainStyle, [3], 'base'),
+  ]);
   const steps = sampleFrameOf([
     time(['Day', 'Day'], { unit: 'day' }, ['2026-01-01', '2026-01-02']),
-    amounts(['Sum', 'Sum'], plain, [2, 4]),
+    amounts(['Sum', 'Sum'], plainStyle, [2, 4]),
   ]);
   expect(kindFor(number)).toBe('figure');
   const options = optionsFor({ kind: 'figure', options: {} });

@@ -3,7 +3,7 @@ import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { CellFormat } from '#domain/query/chart.ts';
+import { type CellFormat, cellRuleOps } from '#domain/query/chart.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
 import { withFormat } from './format-items.ts';
@@ -18,7 +18,6 @@ type RuleDialogProps = {
   onClose: () => void;
 };
 
-const ops = ['less', 'at_most', 'equals', 'at_least', 'greater'] as const;
 const tones = ['good', 'bad', 'warn'] as const;
 
 /** Dialog for the colour rule of a column. */
@@ -47,7 +46,7 @@ export function RuleDialog({ column, label, formats, onFormats, onClose }: RuleD
         <PlainSelect
           label={t('grid.condition')}
           value={rule.op}
-          options={ops.map((op) => ({ value: op, text: t(`grid.ops.${op}`) }))}
+          options={cellRuleOps.map((op) => ({ value: op, text: t(`grid.ops.${op}`) }))}
           onChange={(op) => change({ op })}
         />
         <InputNumber

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 
+import { exactText } from '#display/format/text.ts';
 import type { Language } from '#domain/language.ts';
 import type { Field, Frame } from '#display/frame.ts';
 import { counterpartLabel } from '#display/words/compare-labels.ts';
 import type { GridColumns } from './grid-columns.ts';
 import { labelIn } from '#display/format/cell.ts';
-import { exactText } from './selection.ts';
 import type { CellView, GridSheet } from './sheet.ts';
 
 export const sourceOf = (order: Uint32Array | null, row: number): number => (order ? order[row]! : row);

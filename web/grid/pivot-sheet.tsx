@@ -1,9 +1,9 @@
+import { exactText } from '#display/format/text.ts';
 import { linesOf, type PivotNode, totalKey } from '#display/tables/pivot.ts';
 import { pivotColumns } from './pivot-columns.ts';
 import { pivotHeads } from './pivot-heads.tsx';
 import { type PivotSheetInput, type PivotSlot, slotsOf, textOf } from './pivot-slots.ts';
 import style from './PivotTable.module.css';
-import { exactText } from './selection.ts';
 import type { CellView, HeadCell, GridSheet } from './sheet.ts';
 
 export function pivotSheet(input: PivotSheetInput): {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { areaOf, exactText, type CellPosition, positionAfter, tsvOf } from './selection.ts';
+import { exactText } from '#display/format/text.ts';
+import { areaOf, type CellPosition, positionAfter, tsvOf } from './selection.ts';
 
 const bounds = { top: -1, bottom: 99, left: 0, right: 4 };
 const press = (position: CellPosition, key: string, toEnd = false) =>

@@ -61,9 +61,3 @@ function tsvCell(text: string): string {
   const safe = isPlainNumber(text) ? text : defuseCell(text);
   return /[\t\n\r"]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
-
-/** A value as text for copying: empty for null, with all digits. */
-export function exactText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}

@@ -1,7 +1,7 @@
+import { exactText } from '#display/format/text.ts';
 import type { Language } from '#domain/language.ts';
 import type { ColumnType, Direction } from '#domain/query/query.ts';
 import { sortNumbers, type YieldToPage } from './merge-sort.ts';
-import { exactText } from './selection.ts';
 
 export type Sorting = { column: string; direction: Direction };
 

@@ -17,6 +17,7 @@ export function ApiRouteDetails({ route, isOpen, document }: ApiRouteDetailsProp
   const language = useLanguage();
   const [isExpanded, setExpanded] = useState(isOpen);
   const { method, path, id, operation } = route;
+  const isEventStream = operation.responses['200']?.content?.['text/event-stream'] !== undefined;
   return (
     <details
       id={id}
@@ -39,7 +40,7 @@ export function ApiRouteDetails({ route, isOpen, document }: ApiRouteDetailsProp
           <h3>{t('help.api.output')}</h3>
           <pre tabIndex={0}>{outputOf(operation)}</pre>
           <Errors codes={operation['x-errors'] ?? []} document={document} />
-          {method === 'GET' && path.startsWith('/api/') && path !== '/api/live' && <TryRoute route={route} />}
+          {method === 'GET' && path.startsWith('/api/') && !isEventStream && <TryRoute route={route} />}
         </div>
       )}
     </details>

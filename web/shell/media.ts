@@ -1,3 +1,5 @@
+import { createListeners } from './listeners.ts';
+
 export type WatchedMedia = { matches: () => boolean; subscribe: (listener: () => void) => () => void };
 
 /**
@@ -6,17 +8,14 @@ export type WatchedMedia = { matches: () => boolean; subscribe: (listener: () =>
  */
 export function watchMedia(query: string): WatchedMedia {
   const list = window.matchMedia(query);
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   let isMatch = list.matches;
   list.addEventListener('change', (event) => {
     isMatch = event.matches;
-    for (const listener of listeners) listener();
+    notify();
   });
   return {
     matches: () => isMatch,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#domain/language.ts';
 import { regionalSettingsOf, preferenceChoices, type Preferences } from '#contract/preferences/preferences.ts';
 import type { Look } from '#display/frame.ts';
+import { createListeners } from './listeners.ts';
 import { countWrites, readStored, store, watchStored } from './storage.ts';
 import { useTheme } from './theme.ts';
 import { browserZone } from './browser-zone.ts';
@@ -14,15 +15,14 @@ const names = [...choiceNames, 'zone'] as const;
 type StoredPreferences = Pick<Preferences, (typeof names)[number]>;
 
 const keyOf = (name: string) => `preferences.${name}`;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 let isWatched = false;
 
 function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
   if (!isWatched) watchStored(notifyListeners);
   isWatched = true;
-  return () => listeners.delete(listener);
+  return listeners.subscribe(listener);
 }
 
 // One string, so that nothing rerenders while nothing changes; cached, because every chart reads it several times.
@@ -39,7 +39,7 @@ function snapshot(): string {
 /** Notifies subscribers of a possible change, here or in another tab. */
 function notifyListeners(): void {
   cachedSnapshot.writes = -1;
-  for (const listener of listeners) listener();
+  listeners.notify();
 }
 
 function preferencesOf(text: string): StoredPreferences {

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 import { preferenceChoices, type Preferences } from '#contract/preferences/preferences.ts';
+import { createListeners } from './listeners.ts';
 import { watchMedia } from './media.ts';
 import { readStored, store } from './storage.ts';
 
@@ -9,7 +10,7 @@ export type ThemeChoice = Preferences['theme'];
 export type Theme = 'light' | 'dark';
 
 const darkSystem = watchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 export function readThemeChoice(): ThemeChoice {
   const stored = readStored('theme');
@@ -30,12 +31,7 @@ function currentTheme(): Theme {
 /** Sets the theme on the document and notifies subscribers. */
 export function applyTheme(): void {
   document.documentElement.dataset['theme'] = currentTheme();
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 darkSystem.subscribe(applyTheme);

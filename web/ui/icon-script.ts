@@ -2,17 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 
 import { installationQuery } from '#web/http/installation.ts';
+import { createListeners } from '#web/shell/listeners.ts';
 
 const timeoutMs = 6_000;
 type IconScriptState = 'none' | 'loading' | 'loaded' | 'failed';
 
 let state: IconScriptState = 'none';
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function setState(next: IconScriptState): void {
   state = next;
   document.documentElement.dataset['iconScript'] = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Loads the owner's icon script; after six seconds the bundled icons are used. */
@@ -36,11 +37,6 @@ function loadIconScript(url: string): void {
     giveUp();
   });
   document.head.append(script);
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Loads the icon script, if configured, and rerenders when it has loaded. */

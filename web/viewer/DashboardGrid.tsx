@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { chartKindTraits } from '#domain/query/chart-kinds.ts';
-import type { Card } from '#domain/dashboard/dashboard.ts';
+import { type Card, isNumberCard } from '#domain/dashboard/dashboard.ts';
 import { useNarrow } from '#web/ui/narrow.ts';
 import { textOf } from '#display/words/subject.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -95,8 +95,6 @@ function Grid({ cards, run, isNarrow, onVisibility, rowHeight }: GridProps) {
     </div>
   );
 }
-
-const isNumberCard = (card: Card) => card.kind === 'chart' && card.chart.drawing.kind === 'figure';
 
 /** On a phone two number cards share a row; a single one takes the full width. */
 function narrowSpans(cards: Card[]): Map<string, number> {

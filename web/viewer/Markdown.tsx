@@ -1,6 +1,8 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 
+import { unescapeMarkup } from '#domain/text/markup.ts';
+
 type MarkdownProps = {
   text: string;
   /** Renders {{name}}; null leaves it as text. */
@@ -20,12 +22,8 @@ const renderAll = (tokens: Token[] | undefined, renderName: RenderName): ReactNo
   // oxlint-disable-next-line react/no-array-index-key
   (tokens ?? []).map((token, index) => <Fragment key={index}>{renderOne(token as MarkedToken, renderName)}</Fragment>);
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-const decodeEntities = (text: string) =>
-  text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!);
-
 function renderText(text: string, renderName: RenderName): ReactNode {
-  const pieces = decodeEntities(text).split(/\{\{\s*([\w-]{1,100})\s*\}\}/);
+  const pieces = unescapeMarkup(text).split(/\{\{\s*([\w-]{1,100})\s*\}\}/);
   return pieces.map((piece, index) =>
     // oxlint-disable-next-line react/no-array-index-key
     index % 2 === 0 ? piece : <Fragment key={index}>{renderName(piece) ?? `{{${piece}}}`}</Fragment>,
@@ -131,7 +129,7 @@ function isSafe(href: string): boolean {
 
 function renderLink({ href, tokens }: Tokens.Link, renderName: RenderName): ReactNode {
   const text = renderAll(tokens, renderName);
-  const address = decodeEntities(href);
+  const address = unescapeMarkup(href);
   if (!isSafe(address)) return text;
   const isOwn = new URL(address, window.location.origin).origin === window.location.origin;
   return (

@@ -1,6 +1,7 @@
 import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Problem } from '#contract/errors.ts';
 import type { Result } from '#domain/query/query.ts';
+import { createListeners } from '#web/shell/listeners.ts';
 import { createPrefetcher } from './prefetch.ts';
 import { runInputOf } from './run-input.ts';
 import { deliverVisibleFirst } from './visible-first.ts';
@@ -69,11 +70,11 @@ export function createRunner(send = sendRun) {
   const queued = new Set<string>();
   // Cards whose data changed while they were not requested: their cached answer is stale.
   const outdated = new Set<string>();
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   function publish(change: Partial<RunnerSnapshot>): void {
     snapshot = { ...snapshot, ...change };
-    for (const listener of listeners) listener();
+    notify();
   }
 
   function stop(): void {
@@ -161,10 +162,7 @@ export function createRunner(send = sendRun) {
 
   return {
     /** Notifies the listener of every change. */
-    subscribe: (listener: () => void): (() => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
     newest: (): NewestRowByDataset => snapshot.newest,
     /** Progress of the current run, if any. */
     progress: (): DashboardRunProgress | null => snapshot.progress,

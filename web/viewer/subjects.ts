@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 
 import type { QuerySpec } from '#domain/query/query.ts';
-import type { QuerySubject } from '#display/words/subject.ts';
+import { type QuerySubject, emptySubject } from '#display/words/subject.ts';
 import { type NamedVerification, verificationsOf } from '#display/words/verification.ts';
 import { datasetQuery, type DatasetWithRelated, withRelatedColumns } from '#web/http/datasets.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -13,8 +13,6 @@ const subjectOf = (dataset: DatasetWithRelated): QuerySubject => {
   const { columns, metrics } = withRelatedColumns(dataset);
   return { columns, metrics };
 };
-const emptySubject: QuerySubject = { columns: [], metrics: [] };
-
 /** The dataset fields of a query; empty for SQL or a deleted dataset, undefined while loading. */
 export function useSubject(spec: QuerySpec | undefined): QuerySubject | undefined {
   const dataset = spec?.kind === 'query' ? spec.dataset : '';

@@ -1,7 +1,8 @@
 import { join, raw, sql } from '../fragment.ts';
 import type { FunctionDialect } from '../function-dialect.ts';
+import { quoteText } from '../quote.ts';
 import { countOf } from './standard-functions.ts';
-import { castTo, quoteText } from './standard.ts';
+import { castTo } from './standard.ts';
 
 // Without a nullable type, functions would return zero or an empty text for a cell without a value.
 export const clickhouseFunctions: FunctionDialect = {

@@ -1,8 +1,9 @@
 import type { ColumnType, Scalar } from '#domain/query/query.ts';
 import type { DateUnit, Dialect } from '../dialect.ts';
 import { type Fragment, raw, sql } from '../fragment.ts';
+import { quoteText } from '../quote.ts';
 import { clickhouseFunctions } from './clickhouse-functions.ts';
-import { castTo, decimalsOf, isNotDistinct, orderNullsLast, quoteText } from './standard.ts';
+import { castTo, decimalsOf, isNotDistinct, orderNullsLast } from './standard.ts';
 
 const types: Record<Exclude<ColumnType, 'time' | 'date'>, string> = {
   text: 'String',

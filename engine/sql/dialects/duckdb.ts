@@ -1,6 +1,7 @@
 import type { ColumnType, Scalar } from '#domain/query/query.ts';
 import type { Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
+import { quoteName, quoteText } from '../quote.ts';
 import { duckdbFunctions } from './duckdb-functions.ts';
 import {
   castTo,
@@ -8,8 +9,6 @@ import {
   dollarPlaceholders,
   isNotDistinct,
   orderNullsLast,
-  quoteDouble,
-  quoteText,
   standardFunctions,
 } from './standard.ts';
 
@@ -34,7 +33,7 @@ export const duckdbLiteral = (value: NonNullable<Scalar>, type: ColumnType) =>
 
 /** DuckDB, in a session whose zone is UTC. */
 export const duckdb: Dialect = {
-  quote: quoteDouble,
+  quote: quoteName,
   placeholder: dollarPlaceholders(types),
   momentLiteral: duckdbLiteral,
   asNumber: (value) => castTo(value, 'double'),

@@ -1,7 +1,8 @@
 import type { DateUnit, Dialect } from '../dialect.ts';
 import { type Fragment, raw, sql } from '../fragment.ts';
+import { quoteText } from '../quote.ts';
 import { mysqlFunctions } from './mysql-functions.ts';
-import { castTo, decimalsOf, questionPlaceholders, quoteText, standardFunctions } from './standard.ts';
+import { castTo, decimalsOf, questionPlaceholders, standardFunctions } from './standard.ts';
 
 const truncated: Record<DateUnit, (day: Fragment) => Fragment> = {
   day: (day) => day,

@@ -1,7 +1,8 @@
 import { raw, sql } from '../fragment.ts';
 import type { FunctionDialect } from '../function-dialect.ts';
+import { quoteText } from '../quote.ts';
 import { standardFormulaFunctions } from './standard-functions.ts';
-import { castTo, quoteText } from './standard.ts';
+import { castTo } from './standard.ts';
 
 export const postgresFunctions: FunctionDialect = {
   ...standardFormulaFunctions,

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { type Fragment, raw, sql } from '../fragment.ts';
+import { quoteName, quoteText } from '../quote.ts';
 import { postgresFunctions } from './postgres-functions.ts';
 import {
   castTo,
@@ -7,8 +8,6 @@ import {
   dollarPlaceholders,
   isNotDistinct,
   orderNullsLast,
-  quoteDouble,
-  quoteText,
   standardFunctions,
 } from './standard.ts';
 
@@ -16,7 +15,7 @@ import {
 const inBytes = (text: Fragment) => sql`${text} collate "C"`;
 
 export const postgres: Dialect = {
-  quote: quoteDouble,
+  quote: quoteName,
   placeholder: dollarPlaceholders({
     text: 'text',
     integer: 'bigint',

@@ -2,10 +2,6 @@ import type { ColumnType, Direction } from '#domain/query/query.ts';
 import type { Dialect } from '../dialect.ts';
 import { type Fragment, raw, sql } from '../fragment.ts';
 
-/** SQL that several dialects share. */
-export const quoteDouble = (name: string) => `"${name.replaceAll('"', '""')}"`;
-export const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`;
-
 export const castTo = (value: Fragment, type: string) => sql`cast(${value} as ${raw(type)})`;
 
 export const isNotDistinct = (one: Fragment, other: Fragment) => sql`${one} is not distinct from ${other}`;

@@ -1,7 +1,7 @@
 import { raw, sql } from '../fragment.ts';
 import type { FunctionDialect } from '../function-dialect.ts';
+import { quoteText } from '../quote.ts';
 import { countOf, standardFormulaFunctions } from './standard-functions.ts';
-import { quoteText } from './standard.ts';
 
 export const trinoFunctions: FunctionDialect = {
   ...standardFormulaFunctions,

@@ -1,5 +1,6 @@
 import type { Dialect } from '../dialect.ts';
 import { raw, sql } from '../fragment.ts';
+import { quoteName, quoteText } from '../quote.ts';
 import { trinoFunctions } from './trino-functions.ts';
 import {
   castTo,
@@ -7,15 +8,13 @@ import {
   isNotDistinct,
   orderNullsLast,
   questionPlaceholders,
-  quoteDouble,
-  quoteText,
   standardFunctions,
 } from './standard.ts';
 
 const placeholders = questionPlaceholders({ integer: 'bigint', number: 'double', boolean: 'boolean', date: 'date' });
 
 export const trino: Dialect = {
-  quote: quoteDouble,
+  quote: quoteName,
   placeholder: (number, type) => (type === 'time' ? 'from_iso8601_timestamp_nanos(?)' : placeholders(number, type)),
   asNumber: (value) => castTo(value, 'double'),
   asText: (value) => castTo(value, 'varchar'),

@@ -1,7 +1,8 @@
-import { aggregateOfKind, isIdentifying, isNumeric, kindOf, type NumberKind } from '#domain/columns/column-kinds.ts';
+import { aggregateOfKind, isIdentifying, kindOf, type NumberKind } from '#domain/columns/column-kinds.ts';
 import { boundWords, hasWord, headlineWords, plainName, withoutWords } from '#domain/columns/column-words.ts';
 import type { ColumnProfile } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import type { Formula } from '#domain/query/query.ts';
 
 /** A column with its profile and the kind of its numbers. */

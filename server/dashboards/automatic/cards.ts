@@ -1,4 +1,4 @@
-import type { ChartOptions, NumberStyle } from '#domain/query/chart.ts';
+import { type ChartOptions, percentStyle } from '#domain/query/chart.ts';
 import type { ChartKind } from '#domain/query/chart-kinds.ts';
 import type { ChartCard, DrillStep } from '#domain/dashboard/dashboard.ts';
 import {
@@ -31,12 +31,10 @@ const specOf = (
   ...parts,
 });
 
-const percent: NumberStyle = { format: 'percent', decimals: null, unit: '' };
-
 /** The mean of zeros and ones is a share. */
 const numbersOf = (amounts: MeasureCandidate[]): Partial<ChartOptions> => {
   const shares = amounts.flatMap(({ kind, formula }, index) =>
-    kind === 'flag' && formula.kind === 'average' ? [[`m${index + 1}`, percent]] : [],
+    kind === 'flag' && formula.kind === 'average' ? [[`m${index + 1}`, percentStyle]] : [],
   );
   return shares.length > 0 ? { numbers: Object.fromEntries(shares) } : {};
 };

@@ -1,4 +1,4 @@
-import { isNumeric } from '#domain/columns/column-kinds.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import { type MeasureCandidate, countOfRows } from './amounts.ts';
 import type { GroupCandidate } from './groups.ts';
 import type { Traits } from './traits.ts';

@@ -1,5 +1,6 @@
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 
+import { unescapeMarkup } from '#domain/text/markup.ts';
 import type { TextRun } from './text-layout.ts';
 
 /** A block of a Markdown text. */
@@ -15,10 +16,6 @@ type TextStyle = Pick<TextRun, 'weight' | 'tone'>;
 const plain: TextStyle = { weight: 'regular', tone: 'text' };
 const sizes: Record<number, number> = { 1: 18, 2: 16 };
 const indentStep = 20;
-
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-const decodeEntities = (text: string) =>
-  text.replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name]!);
 
 /** Parses Markdown into blocks. HTML in it is shown as text; `resolveNumber` returns the value of {{name}}. */
 export const blocksOf = (text: string, resolveNumber: ResolveNumber): Block[] =>
@@ -114,7 +111,7 @@ function runOf(token: MarkedToken, context: BlockContext): TextRun[] {
 
 /** A text with its {{name}} placeholders resolved. */
 function resolvedRuns(text: string, { resolveNumber, style }: BlockContext): TextRun[] {
-  const pieces = decodeEntities(text).split(/\{\{\s*([\w-]{1,100})\s*\}\}/);
+  const pieces = unescapeMarkup(text).split(/\{\{\s*([\w-]{1,100})\s*\}\}/);
   return pieces.flatMap((piece, index): TextRun[] => {
     if (index % 2 === 0) return piece ? [{ text: piece, ...style }] : [];
     const number = resolveNumber(piece);

@@ -1,13 +1,11 @@
 import type { Look } from '#display/frame.ts';
 import { inkOf } from '#display/charts/ink.ts';
+import { escapeMarkup } from '#domain/text/markup.ts';
 import { stripInvalidXml } from '../xml-text.ts';
 import { fontName, type Weight } from './fonts.ts';
 
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
 /** Escapes a text for SVG, so that nothing in it is markup. */
-const escapeText = (text: string): string =>
-  stripInvalidXml(text).replaceAll(/[&<>"']/g, (character) => entities[character]!);
+const escapeText = (text: string): string => escapeMarkup(stripInvalidXml(text));
 
 const round = (value: number) => Math.round(value * 100) / 100;
 

@@ -9,7 +9,7 @@ import { labelIn, styleOf } from '#display/format/cell.ts';
 import { formatDatePart } from '#display/format/date-part.ts';
 import { affixOf } from '#display/format/money.ts';
 import type { Field, Look } from '#display/frame.ts';
-import { textOf } from '#display/format/text.ts';
+import { exactText } from '#display/format/text.ts';
 import type { GridColumn } from '../grid.ts';
 import { stripInvalidXml } from '../xml-text.ts';
 
@@ -40,9 +40,9 @@ export function cellOf(value: unknown, { field }: GridColumn, { zone, language }
   if (datePart) return formatDatePart(value, datePart.part, language);
   if (typeof value === 'boolean') return language === 'zh_CN' ? (value ? '是' : '否') : value ? 'Yes' : 'No';
   if (field?.type === 'date' || field?.type === 'time') return momentCell(value, zone);
-  if (field?.type !== 'integer' && field?.type !== 'number') return textCell(textOf(value));
+  if (field?.type !== 'integer' && field?.type !== 'number') return textCell(exactText(value));
   const amount = amountOf(value);
-  return amount === null || Math.abs(amount) > maxDigits ? textCell(textOf(value)) : amount;
+  return amount === null || Math.abs(amount) > maxDigits ? textCell(exactText(value)) : amount;
 }
 
 const dateFormats: Partial<Record<Grain['unit'], string>> = {

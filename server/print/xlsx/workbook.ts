@@ -9,7 +9,6 @@ import { tabsOf } from '../tabs.ts';
 import { printWords } from '../words.ts';
 import { markdownSheet } from './markdown-sheet.ts';
 import { coverSheet, type CoverEntry } from './cover.ts';
-import { sheetNamer } from './sheet-names.ts';
 import { type BuiltSheet, tableSheet, textSheet } from './table-sheet.ts';
 
 /** A workbook is built in memory, so its size is limited. */
@@ -67,4 +66,40 @@ function sheetOf(printCard: PrintCard, options: Parameters<typeof tableSheet>[1]
   if (printCard.kind === 'chart') return tableSheet(printCard, options);
   if (printCard.kind === 'failed') return textSheet(options.name, [printCard.title, printCard.reason]);
   return markdownSheet(options.name, printCard.text, printCard.numbers);
+}
+
+const maxSheetNameLength = 31;
+
+/** Removes characters that Excel forbids in sheet names, and avoids its reserved name. */
+function cleanOf(name: string): string {
+  const clean = name
+    .replaceAll(/[[\]:*?/\\\p{C}]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[' ]+|[' ]+$/g, '');
+  return /^history$/i.test(clean) ? `${clean} ` : clean;
+}
+
+// Surrogate pairs count twice and must not be split.
+function truncate(name: string, length: number): string {
+  let result = '';
+  for (const character of name) {
+    if (result.length + character.length > length) break;
+    result += character;
+  }
+  return result.trim().replaceAll(/'+$/g, '');
+}
+
+/** Creates unique sheet names, ignoring case. */
+function sheetNamer(): (title: string, fallback: string) => string {
+  const usedNames = new Set<string>();
+  return (title, fallback) => {
+    const clean = cleanOf(title) || cleanOf(fallback) || '-';
+    let name = truncate(clean, maxSheetNameLength);
+    for (let number = 2; usedNames.has(name.toLowerCase()); number += 1) {
+      const end = ` (${number})`;
+      name = truncate(clean, maxSheetNameLength - end.length) + end;
+    }
+    usedNames.add(name.toLowerCase());
+    return name;
+  };
 }

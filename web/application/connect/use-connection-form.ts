@@ -1,12 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import Form from 'antd/es/form';
-import { useState } from 'react';
+import { useState, useRef } from 'react';
 
 import type { ConnectionTest } from '#contract/connections/routes.ts';
 import { type DatabaseKind, databases } from '#domain/databases.ts';
+import { call } from '#web/http/client.ts';
 import type { ConnectionUrl } from './connection-url.ts';
 import { type ConnectionFix, faultOf } from './connection-fault.ts';
 import { type ConnectionValues, portAfter } from './connection-values.ts';
-import { useConnectionTest } from './use-connection-test.ts';
 
 type ConnectionFormOptions = {
   initial: ConnectionValues;
@@ -93,4 +94,23 @@ export function useConnectionForm({ initial, application, mayAllowPrivate, saveE
     fillFrom,
     cancelTest: clear,
   };
+}
+
+/** Tests a connection; for an existing application, an empty password means the stored one. */
+function useConnectionTest(application?: string) {
+  const request = useRef<AbortController>(null);
+  const { mutate, reset, data, error, isPending } = useMutation({
+    mutationFn: ({ password, ...settings }: ConnectionValues) => {
+      request.current = new AbortController();
+      const credentials = application === undefined || password ? { password } : {};
+      const target = application === undefined ? {} : { application };
+      return call('POST /connections/test', { ...settings, ...credentials, ...target }, request.current.signal);
+    },
+  });
+  /** Clears the outcome and cancels a running test, on the server too. */
+  const clear = () => {
+    request.current?.abort();
+    reset();
+  };
+  return { test: mutate, clear, outcome: data, error, isPending };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { ColumnProfile, Dataset } from '#contract/datasets/routes.ts';
 import { type DatasetColumn, storedColumnsIn } from '#domain/columns/column.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import { profileQuery } from '#web/http/datasets.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { formatDay, formatMoment } from '#display/format/date.ts';
@@ -13,7 +14,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import { labelOf } from '../names.ts';
 import { ColumnPager, useColumnWindow } from '../ColumnPager.tsx';
-import { isNumeric, numberText } from './cell-text.ts';
+import { numberText } from './cell-text.ts';
 import style from './ProfileTab.module.css';
 
 /** Distribution of the values of each column. */

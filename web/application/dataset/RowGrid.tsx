@@ -2,11 +2,13 @@ import { CaretDownOutlined, CaretUpOutlined } from '@ant-design/icons';
 import { useTranslation } from 'react-i18next';
 
 import type { RowPage } from '#contract/datasets/routes.ts';
+import { exactText } from '#display/format/text.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { textOf } from '#display/words/subject.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
-import { isNumeric, plainText, useCellText } from './cell-text.ts';
+import { useCellText } from './cell-text.ts';
 import style from './RowGrid.module.css';
 import type { RowOrder } from './rows-view.ts';
 
@@ -107,7 +109,7 @@ function Cell({ column, value }: { column: DatasetColumn; value: unknown }) {
       dir="auto"
       data-number={isNumeric(column)}
       data-nothing={isNothing}
-      title={isNothing ? undefined : plainText(value)}
+      title={isNothing ? undefined : exactText(value)}
     >
       {textOf(value, column)}
     </td>

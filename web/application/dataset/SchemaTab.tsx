@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import { call } from '#web/http/client.ts';
 import { storeDataset } from '#web/http/datasets.ts';
 import { useMayEdit } from '#web/http/applications.ts';
@@ -27,7 +28,6 @@ import { useLeavePage } from '../leave-page.ts';
 import { labelOf } from '../names.ts';
 import { ColumnDialog } from './ColumnDialog.tsx';
 import { DatasetDialog } from './DatasetDialog.tsx';
-import { isNumeric } from './cell-text.ts';
 import { ImpactDialog } from './ImpactDialog.tsx';
 
 const fewColumns = 20;

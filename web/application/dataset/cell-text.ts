@@ -1,19 +1,19 @@
 import { useTranslation } from 'react-i18next';
 
+import { exactText } from '#display/format/text.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import type { Language } from '#domain/language.ts';
 import { formatInstant } from '#display/format/date.ts';
 import { formatBytes, formatDuration, formatNumber, formatPercent } from '#display/format/number.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import { useLanguage } from '#web/ui/language.ts';
 
 type CellColumn = Pick<DatasetColumn, 'type' | 'role' | 'format' | 'unit'>;
 
-export const isNumeric = ({ type }: Pick<CellColumn, 'type'>): boolean => type === 'integer' || type === 'number';
-
 /** A value formatted for display: numbers by their format, times in the browser's zone, a dash for null. */
 export function cellText(value: unknown, column: CellColumn, language: Language): string {
   if (typeof value === 'number' && isNumeric(column)) return numberText(value, column, language);
-  const text = plainText(value);
+  const text = exactText(value);
   if (column.type === 'date' && text) return datePeriodText(text, column.format);
   return column.type === 'time' ? formatInstant(text) : text || '-';
 }
@@ -33,12 +33,6 @@ export function useCellText(): (value: unknown, column: CellColumn) => string {
     typeof value === 'boolean' && column.type === 'boolean'
       ? t(value ? 'data.yes' : 'data.no')
       : cellText(value, column, language);
-}
-
-/** A value unformatted and complete; an empty string for null. */
-export function plainText(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 /** A number by the format of its column. Only measures get separators: 2026 may be a year and 10086 a phone number. */

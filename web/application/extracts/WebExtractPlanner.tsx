@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
+import type { ExtractColumn } from '#contract/extracts/routes.ts';
 import type { Upload } from '#contract/imports/routes.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { useZone } from '#web/shell/preferences.ts';
@@ -11,7 +12,7 @@ import { LabeledSelect } from '#web/ui/LabeledSelect.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ApplicationChoice, type TargetApplication } from '../upload/ApplicationChoice.tsx';
-import type { TableEdit } from '../upload/column-plans.ts';
+import { type TableEdit, type ColumnMatchKind, importOf } from '../upload/column-plans.ts';
 import { obstacleOf } from '../upload/LoadBar.tsx';
 import { type UploadPlan, usePlans } from '../upload/table-plans.ts';
 import { TablePlan } from '../upload/TablePlan.tsx';
@@ -21,7 +22,6 @@ import { useCreateExtract } from './create-extract.ts';
 import style from './Extracts.module.css';
 import { ExtractScheduleFields } from './ExtractScheduleFields.tsx';
 import type { ScheduleChoice } from './schedule-kinds.ts';
-import { webColumnsOf } from './web-columns.ts';
 
 type WebExtractPlannerProps = { url: string; upload: Upload; onCancel: () => void };
 
@@ -110,4 +110,18 @@ function WebLoadBar({ plan, application, isLoading, onCancel, onLoad }: WebLoadB
       </Button>
     </BottomBar>
   );
+}
+
+// The server matches columns by name on its own.
+const matchedByName = new Set<ColumnMatchKind>(['same', 'moved', 'new']);
+
+/** Columns as edited in the preview; null for all columns as detected, including columns that are added later. */
+function webColumnsOf({ table, number, target, columns }: UploadPlan, edit: TableEdit): ExtractColumn[] | null {
+  const hasEdits = [edit.columns, edit.into].some((changes) => Object.keys(changes ?? {}).length > 0);
+  const isDetected = columns.every((column) => matchedByName.has(column.matchKind) && !column.typeBefore);
+  if (!hasEdits && isDetected) return null;
+  return importOf(number, target, columns).columns.map(({ source, ...column }) => ({
+    ...column,
+    key: table.columns[source]!.name,
+  }));
 }

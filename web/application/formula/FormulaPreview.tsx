@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { formatNumber } from '#display/format/number.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import { call } from '#web/http/client.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
-import { isNumeric, useCellText } from '../dataset/cell-text.ts';
+import { useCellText } from '../dataset/cell-text.ts';
 import { labelOf } from '../names.ts';
 import style from './Formula.module.css';
 

@@ -1,19 +1,24 @@
+import { MoreOutlined } from '@ant-design/icons';
+import Button from 'antd/es/button';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 import type { Application } from '#contract/applications/routes.ts';
+import { AccessDialog } from '#web/access/lazy-access-dialog.ts';
 import { SharingMark } from '#web/access/SharingMark.tsx';
 import { dragProps } from '#web/folders/drag.ts';
 import { FolderPath } from '#web/folders/FolderPath.tsx';
+import { MoveDialog } from '#web/folders/lazy-dialogs.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { DataTimes } from '#web/freshness/DataTimes.tsx';
 import { formatBytes, formatShort } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { aboutRows } from '../estimates.ts';
+import { Menu } from '#web/ui/Menu.tsx';
 import { Sparkline } from '#web/ui/Sparkline.tsx';
 import { useLongList } from '#web/ui/use-long-list.ts';
 import style from './ApplicationTable.module.css';
-import { ApplicationMenu } from './ApplicationMenu.tsx';
 import { ApplicationKindLabel } from './ApplicationKindLabel.tsx';
 import { Health } from './Health.tsx';
 
@@ -104,5 +109,30 @@ function Rate({ rate }: { rate: number[] }) {
       <Sparkline values={rate} label={t('application.rateLabel', { value, count: lastMinute })} />
       <span className="numbers">{value}</span>
     </span>
+  );
+}
+
+/** Actions on an application in the list. */
+function ApplicationMenu({ application: { id, name, folder } }: { application: Application }) {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<'access' | 'move'>();
+  const close = () => setDialog(undefined);
+  const label = t('application.actionsOf', { name });
+  return (
+    <>
+      <Menu
+        label={label}
+        items={[
+          { key: 'access', text: t('access.title'), onSelect: () => setDialog('access') },
+          { key: 'move', text: t('folders.move'), onSelect: () => setDialog('move') },
+        ]}
+      >
+        <Button type="text" icon={<MoreOutlined />} aria-label={label} aria-haspopup="menu" />
+      </Menu>
+      {dialog === 'access' && <AccessDialog kind="application" id={id} onClose={close} />}
+      {dialog === 'move' && (
+        <MoveDialog kind="application" name={name} moved={{ applications: [id] }} current={folder} onClose={close} />
+      )}
+    </>
   );
 }

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
-import type { ColumnType } from '#domain/query/query.ts';
-import type { RelationKey } from '#domain/query/relation.ts';
+import { type RelationKey, keyTypes } from '#domain/query/relation.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { labelOf } from '../names.ts';
 import style from './Relations.module.css';
@@ -21,7 +20,6 @@ type RelationSide = 'own' | 'related';
 type PicturePoint = { x: number; y: number };
 type DrawnLine = { from: PicturePoint; to: PicturePoint };
 
-const keyTypes = new Set<ColumnType>(['text', 'integer', 'date', 'time', 'boolean']);
 const maxKeys = 5;
 
 /**

@@ -6,11 +6,11 @@ import { numberFormats } from '#domain/query/chart.ts';
 import type { EmptyRules } from '#domain/cells/empty-cells.ts';
 import type { DetectedColumn } from '#contract/imports/routes.ts';
 import { emptyRulesOf } from '#domain/cells/empty-cells.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import { type ColumnType, columnTypes } from '#domain/query/query.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { PlainSelect } from '#web/ui/PlainSelect.tsx';
-import { isNumeric } from '../dataset/cell-text.ts';
 import type { UploadColumnPlan } from './column-plans.ts';
 import style from './Preview.module.css';
 

@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { hasFiles } from '#web/shell/file-drops.ts';
 import style from './DropArea.module.css';
 import { type UploadTarget, useUpload } from './start-upload.ts';
-
-const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Accepts files dropped anywhere in the window. */
 export function DropArea(target: UploadTarget) {

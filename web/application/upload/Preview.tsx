@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 
 import type { DetectedTable } from '#contract/imports/routes.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 import { Panel } from '#web/ui/Panel.tsx';
 import { ColumnPager, useColumnWindow } from '../ColumnPager.tsx';
-import { isNumeric } from '../dataset/cell-text.ts';
 import { parsedCellText } from './cell-options.ts';
 import { ColumnHead, type UploadColumnEdit } from './ColumnHead.tsx';
 import { doubtCheckOf } from './doubtful-cells.ts';

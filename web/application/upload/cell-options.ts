@@ -1,8 +1,8 @@
+import { exactText } from '#display/format/text.ts';
 import { type CellOptions, readCell, stepOption } from '#domain/cells/cells.ts';
 import type { DetectedTable } from '#contract/imports/routes.ts';
 import { emptyRulesOf } from '#domain/cells/empty-cells.ts';
 import { browserZone } from '#web/shell/browser-zone.ts';
-import { plainText } from '../dataset/cell-text.ts';
 import type { UploadColumnPlan } from './column-plans.ts';
 
 /** The parse options of a column's cells. */
@@ -19,6 +19,6 @@ export function parsedCellText(text: string, table: DetectedTable, column: Uploa
   if ('reason' in reading || text.trim() === '') return null;
   if (reading.value === null) return '-';
   const isAmbiguous = column.type === 'date' || (options.decimalComma && text.includes(','));
-  const value = plainText(reading.value);
+  const value = exactText(reading.value);
   return isAmbiguous && value !== text.trim() ? value : null;
 }

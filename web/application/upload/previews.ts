@@ -2,23 +2,19 @@ import { useSyncExternalStore } from 'react';
 
 import type { DetectedTable } from '#contract/imports/routes.ts';
 import { previewFile } from '#web/http/upload.ts';
+import { createListeners } from '#web/shell/listeners.ts';
 
 // Module state like the transfers: previews continue while other pages are open.
 let previews: ReadonlyMap<string, DetectedTable[]> = new Map();
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 let queue = Promise.resolve();
 
 // The inspection of a smaller file takes no longer than its preview.
 const minBytes = 1024 * 1024;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
 function change(next: Map<string, DetectedTable[]>): void {
   previews = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** The tables of the first rows of uploads, by upload. */

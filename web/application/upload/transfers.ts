@@ -4,6 +4,7 @@ import { call } from '#web/http/client.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { uploadFile } from '#web/http/upload.ts';
 import { browserZone } from '#web/shell/browser-zone.ts';
+import { createListeners } from '#web/shell/listeners.ts';
 import { shortFileName } from '../names.ts';
 import { removePreview, startPreview } from './previews.ts';
 
@@ -24,7 +25,7 @@ type TransferJob = { id: string; file: File; abort: AbortController };
 let transfers: ReadonlyMap<string, Transfer> = new Map();
 const jobs: TransferJob[] = [];
 const sending = new Set<string>();
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 // Browsers limit the connections per host, and the pages need some of them.
 const maxConcurrent = 2;
@@ -35,12 +36,7 @@ function change(id: string, part: Partial<Transfer> | undefined): void {
   if (part === undefined) next.delete(id);
   else if (before) next.set(id, { ...before, ...part });
   transfers = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 export const useTransfers = () => useSyncExternalStore(subscribe, () => transfers);

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import type { Dashboard } from '#domain/dashboard/dashboard.ts';
+import { type Dashboard, findCard } from '#domain/dashboard/dashboard.ts';
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { createRunner } from '#web/viewer/runner.ts';
-import { findCard, removeCard, tabOrFirst } from '#domain/dashboard/dashboard-edits.ts';
+import { removeCard, tabOrFirst } from '#domain/dashboard/dashboard-edits.ts';
 import { allTime, spanLabel } from '#display/words/span.ts';
 import { textOf, capitalize } from '#display/words/subject.ts';
 import { useLanguage } from '#web/ui/language.ts';

@@ -2,6 +2,7 @@ import type { Control, ControlValue, ControlTarget } from '#domain/dashboard/das
 import type { Dataset } from '#contract/datasets/routes.ts';
 import type { DatasetColumn } from '#domain/columns/column.ts';
 import { newId } from '#domain/dashboard/dashboard-edits.ts';
+import { isNumeric } from '#domain/query/column-types.ts';
 
 const controlKinds = ['select', 'range', 'text'] as const;
 export type ControlKind = (typeof controlKinds)[number];
@@ -12,12 +13,10 @@ export function emptyValue(kind: ControlKind): ControlValue {
   return kind === 'range' ? { kind, from: null, to: null } : { kind, value: '' };
 }
 
-const isNumber = ({ type }: DatasetColumn) => type === 'integer' || type === 'number';
-
 /** Control kinds for a column type. */
 export const kindsFor = (column: DatasetColumn | undefined): ControlKind[] => {
   if (!column) return [...controlKinds];
-  if (isNumber(column)) return ['range', 'select'];
+  if (isNumeric(column)) return ['range', 'select'];
   return column.type === 'text' ? ['select', 'text'] : ['select'];
 };
 
@@ -34,7 +33,7 @@ const sameColumnIn = (column: DatasetColumn, dataset: Dataset): ControlTarget[] 
 /** A new control for a column and for the columns of the same name and type in the other datasets. */
 export function controlFor(dataset: Dataset, column: DatasetColumn, all: Dataset[]): Control {
   const others = all.filter(({ id }) => id !== dataset.id).flatMap((other) => sameColumnIn(column, other));
-  const kind = column.role === 'measure' && isNumber(column) ? 'range' : 'select';
+  const kind = column.role === 'measure' && isNumeric(column) ? 'range' : 'select';
   return {
     id: newId(),
     label: { en_US: column.label.en_US || column.name, zh_CN: column.label.zh_CN || column.name },

@@ -2,6 +2,7 @@ import type { Dashboard } from '#domain/dashboard/dashboard.ts';
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { Problem, undefinedIfNotFound } from '#contract/errors.ts';
 import { call, sendKeepalive } from '#web/http/client.ts';
+import { createListeners } from '#web/shell/listeners.ts';
 import { isEqual } from './diff.ts';
 
 /** State of the draft. `dashboard` is the last one the server has, `at` when it was saved. */
@@ -38,11 +39,11 @@ export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard'
   let inFlight: PendingDraft | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let sending: Promise<void> | undefined;
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
 
   function update(change: Partial<DraftState>): void {
     state = { ...state, ...change };
-    for (const listener of listeners) listener();
+    notify();
   }
 
   async function send(): Promise<void> {
@@ -111,11 +112,6 @@ export function createDraftSaver(id: string, first: Pick<DraftState, 'dashboard'
     if (!unsaved || (!pending && isEqual(unsaved.dashboard, unsaved.published))) return;
     sendKeepalive('PUT /dashboards/:id/draft', { id, base: unsaved.base, dashboard: unsaved.dashboard });
     pending = undefined;
-  }
-
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
   }
 
   return { subscribe, snapshot: () => state, scheduleSave, flush, publish, reset, saveOnUnload };

@@ -4,11 +4,13 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 
+import type { ApiInput } from '#contract/api.ts';
+import type { DashboardExportLine, DashboardFormat } from '#contract/dashboards/exports.ts';
 import { useLook } from '#web/shell/preferences.ts';
+import { type FileExportState, readUntilReady, useFileExport } from '#web/ui/file-export.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { Progress } from '#web/ui/Progress.tsx';
 import { useDashboardContext, useStateContext } from '#web/viewer/dashboard-context.ts';
-import { type DashboardExportState, useDashboardExport } from './use-dashboard-export.ts';
 import style from './ExportMenu.module.css';
 
 const ReportDialog = lazy(() =>
@@ -94,4 +96,25 @@ function useProgressText(state: ActiveExport): string {
   if (state.kind === 'failed') return state.reason;
   if (state.kind === 'fetching') return t('dashboard.export.fetching', { format });
   return t('dashboard.export.running', { format, done: state.done, of: state.of });
+}
+
+type DashboardExportStep = { kind: 'running'; done: number; of: number } | { kind: 'fetching' };
+
+/** Progress of a dashboard export. */
+type DashboardExportState = FileExportState<DashboardFormat, DashboardExportStep>;
+
+type DashboardExportRequest = Omit<ApiInput<'POST /dashboards/:id/exports'>, 'format'>;
+
+/** Writes the dashboard to a file on the server and downloads it. */
+function useDashboardExport(request: DashboardExportRequest) {
+  return useFileExport<DashboardFormat, DashboardExportStep>(async (format, { signal, report }) => {
+    report({ kind: 'running', done: 0, of: 0 });
+    const { id } = await readUntilReady<DashboardExportLine>(
+      'POST /dashboards/:id/exports',
+      { ...request, format },
+      { signal, onProgress: report },
+    );
+    report({ kind: 'fetching' });
+    return id;
+  });
 }

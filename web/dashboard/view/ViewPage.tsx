@@ -2,7 +2,7 @@ import { EditOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useNavigate, useLocation } from 'react-router';
 
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { whenDrawn } from '#web/charts/draw-queue.ts';
@@ -24,7 +24,6 @@ import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { BoardPicture } from '#web/ui/pictures.tsx';
 import { useFullscreen } from './fullscreen.ts';
 import { useShortcuts } from './keys.ts';
-import { useScrollToCard } from './scroll-to-card.ts';
 import { ViewHead } from './ViewHead.tsx';
 import style from './ViewPage.module.css';
 
@@ -128,4 +127,17 @@ function NoCards({ onEdit }: { onEdit: (() => void) | undefined }) {
       )}
     </EmptyState>
   );
+}
+
+/** Scrolls to the card named by the URL hash and highlights it briefly. */
+function useScrollToCard(): void {
+  const location = useLocation();
+  useEffect(() => {
+    const { hash } = location;
+    const card = hash && document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (!card) return;
+    card.scrollIntoView({ block: 'center' });
+    const brand = getComputedStyle(card).getPropertyValue('--brand');
+    card.animate({ outline: [`2px solid ${brand}`, '2px solid transparent'] }, { duration: 2000, easing: 'ease-in' });
+  }, [location]);
 }

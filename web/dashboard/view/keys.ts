@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+import { isTyping } from '#web/layouts/is-typing.ts';
 
 /** Single-key shortcuts; inactive while typing, composing with an IME or in a dialog. */
 export function useShortcuts(keys: Record<string, (() => void) | undefined>): void {

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { emptySubject } from '#display/words/subject.ts';
 import type { Chart, Drawing } from '#domain/query/chart.ts';
 import type { Result } from '#domain/query/query.ts';
 import { formatNumber } from '#display/format/number.ts';
@@ -19,7 +20,6 @@ const ChartView = lazy(() => import('#web/charts/ChartView.tsx').then((module) =
 
 const DataGrid = lazy(() => import('#web/grid/DataGrid.tsx').then((module) => ({ default: module.DataGrid })));
 
-const emptySubject = { columns: [], metrics: [] };
 const height = 520;
 
 type SqlResultProps = {

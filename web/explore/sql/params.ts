@@ -1,5 +1,5 @@
 import type { ColumnType, Param } from '#domain/query/query.ts';
-import { dayText, wallOf } from '#display/format/calendar.ts';
+import { dayText, wallOf, twoDigits } from '#display/format/calendar.ts';
 
 // Strings, quoted names and comments match as a whole; the rest may be a parameter.
 const tokens =
@@ -49,14 +49,12 @@ export function valueOf(text: string, type: Param['type']): Param['value'] {
   return isNumber && Number.isFinite(Number(text)) ? Number(text) : text;
 }
 
-const padTwo = (value: number) => String(value).padStart(2, '0');
-
 /** Formats a timestamp in local time for an input; empty if invalid. */
 export function localTimeText(value: Param['value'], zone: string): string {
   const local = wallOf(value, zone);
   if (!local) return '';
-  const seconds = local.second === 0 ? '' : `:${padTwo(local.second)}`;
-  return `${dayText(local)}T${padTwo(local.hour)}:${padTwo(local.minute)}${seconds}`;
+  const seconds = local.second === 0 ? '' : `:${twoDigits(local.second)}`;
+  return `${dayText(local)}T${twoDigits(local.hour)}:${twoDigits(local.minute)}${seconds}`;
 }
 
 /** Parses a local time in the zone to a timestamp; null if invalid. */

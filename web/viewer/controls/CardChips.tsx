@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 
 import { currentChartOf } from '#domain/dashboard/queries.ts';
 import type { ChartCard, CardPick } from '#domain/dashboard/dashboard.ts';
-import type { QuerySubject } from '#display/words/subject.ts';
+import { emptySubject } from '#display/words/subject.ts';
 import { useLabelledSubject } from '#web/http/value-labels.ts';
 import { useLook } from '#web/shell/preferences.ts';
 import { cardTitle } from '../card-result.ts';
@@ -15,8 +15,6 @@ import type { ControlsProps } from './control-fields.tsx';
 import { pointsWords, stepsWords } from './control-words.ts';
 
 type DrillChipProps = { setting: ControlsProps; card: ChartCard; isStatic: boolean };
-
-const emptySubject: QuerySubject = { columns: [], metrics: [] };
 
 function useCardSubject(card: ChartCard) {
   const { t } = useTranslation();

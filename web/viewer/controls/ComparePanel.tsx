@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 
-import type { Compare, Span } from '#domain/query/query.ts';
+import { type Compare, type Span, simpleCompares } from '#domain/query/query.ts';
 import { compareLabel } from '#display/words/span.ts';
 import { capitalize } from '#display/words/subject.ts';
 import { useLook } from '#web/shell/preferences.ts';
@@ -16,8 +16,6 @@ type ComparePanelProps = {
   onClose: () => void;
 };
 
-const commonCompares: Compare[] = [{ kind: 'none' }, { kind: 'previous' }, { kind: 'last_year' }];
-
 /** The time range to compare with. */
 export function ComparePanel({ span, compare, onChange, onClose }: ComparePanelProps) {
   const { t } = useTranslation();
@@ -29,7 +27,7 @@ export function ComparePanel({ span, compare, onChange, onClose }: ComparePanelP
     <>
       <Choices
         label={t('explore.compare')}
-        choices={commonCompares.map((each) => ({
+        choices={simpleCompares.map((each) => ({
           value: each,
           text: capitalize(compareLabel(each, language)),
           hint: each.kind === 'none' ? undefined : hint,

@@ -1,4 +1,4 @@
-const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+export const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 
 /** Prevents the browser from opening files that are dropped where nothing accepts them. */
 export function refuseFileDrops(): void {

@@ -1,4 +1,3 @@
-// Apart from instance.ts: the server writes SQL but must not load DuckDB.
-
+/** Quotes names and texts as standard SQL does. */
 export const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`;
