@@ -119,7 +119,7 @@ async function applyClaimedGroups(db: Database, memberId: string, claim: unknown
   await db.transaction(async (tx) => {
     const claimed = await tx.select({ id: groups.id }).from(groups).where(inArray(groups.claim, values));
     const ids = claimed.map(({ id }) => id);
-    const left = await tx
+    const leftGroups = await tx
       .delete(groupMembers)
       .where(
         and(
@@ -129,7 +129,7 @@ async function applyClaimedGroups(db: Database, memberId: string, claim: unknown
         ),
       )
       .returning({ id: groupMembers.groupId });
-    const joined =
+    const joinedGroups =
       ids.length === 0
         ? []
         : await tx
@@ -137,7 +137,7 @@ async function applyClaimedGroups(db: Database, memberId: string, claim: unknown
             .values(ids.map((groupId) => ({ groupId, memberId, isClaimed: true })))
             .onConflictDoNothing()
             .returning({ id: groupMembers.groupId });
-    if (left.length + joined.length === 0) return;
+    if (leftGroups.length + joinedGroups.length === 0) return;
     await publishChange(tx, { kind: 'groups' });
     await publishChange(tx, { kind: 'row_scope', member: memberId });
   });

@@ -104,8 +104,8 @@ async function report(
 type LateDataset = { dataset: string; application: string; setter: string | null };
 
 /**
- * Who is notified of late data: the member who set the expectation, else the creator of the application, as long as they
- * may still see the data; else the owners of the installation.
+ * The members to notify of late data: the one who set the expectation, else the creator of the application, if they may
+ * still see the data; else the owners of the installation.
  */
 async function listRecipients(
   tx: Queryable,

@@ -31,8 +31,8 @@ export async function openIngestion(services: IngestionServices): Promise<Ingest
 }
 
 /**
- * Opens the log that new pushes go to. The other one is sealed too: it has pushes after the installation moved to a
- * warehouse, or after a backup of an installation with the other log was restored.
+ * Opens the log for new pushes. The log of the other kind is sealed too: it may have pushes from before the installation
+ * moved to a warehouse, or from a restored backup of an installation with that log.
  */
 async function openPushLog(services: IngestionServices, onUnsealed: (log: ApplicationLog) => void): Promise<PushLog> {
   const files = await openFileLog(services, onUnsealed);
