@@ -57,7 +57,8 @@ export function openChangeCache<T>({
     },
     dropWhere: (isStale) => {
       drops++;
-      for (const [key, { value }] of [...entries.entries()]) if (isStale(value)) entries.delete(key);
+      const stale = [...entries.entries()].filter(([, { value }]) => isStale(value));
+      for (const [key] of stale) entries.delete(key);
     },
     dropAll: () => {
       drops++;
