@@ -17,5 +17,8 @@ export type LanguageOption = { text: string; value: Language };
 /** The header that shows a response as another member sees it. */
 export const seeAsHeader = 'x-see-as';
 
+/** The header with the query keys that a call makes stale. */
+export const staleHeader = 'x-stale';
+
 /** Path prefix of every route. */
 export const apiPrefix = '/api';

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router';
 
 import { loadAsset } from '#web/http/client.ts';
 import { queryClient } from '#web/http/query-client.ts';
+import { refetchStale } from '#web/http/refetch-stale.ts';
 import { refuseFileDrops } from '#web/shell/refuse-drops.ts';
 import { textsUrlOf } from '#web/shell/language-options.ts';
 import { startLanguage } from '#web/shell/language.ts';
@@ -14,6 +15,7 @@ import { prefetchPage } from './prefetch.ts';
 import { AppRoutes, loadFirstPage } from './routes.tsx';
 
 refuseFileDrops();
+refetchStale(queryClient);
 prefetchPage(location);
 void start();
 

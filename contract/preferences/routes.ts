@@ -21,6 +21,7 @@ export const preferenceRoutes = {
   'PATCH /me/preferences': route({
     access: 'member',
     audit: null,
+    stale: [],
     summary: {
       en_US: 'Update your preferences; omitted ones stay as they are',
       zh_CN: '修改自己的偏好设置；未给出的保持不变',
