@@ -39,6 +39,12 @@ export type Route = {
   audit?: AuditedAction | null;
   /** Input fields that the audit log records: choices and names, never content or secrets. */
   auditedFields?: readonly string[];
+  /**
+   * What the caller's page loads again after the call: query keys, their parts separated by slashes; `:id` is a parameter
+   * of the path. Empty if no page loads what changes, or if the page takes it from the answer or learns it from a live
+   * event. Routes that only read need none.
+   */
+  stale?: readonly string[];
   summary: LocalizedText;
   /** Error codes beyond those that follow from its access, its path and its ids. */
   errors?: readonly ErrorCode[];
@@ -118,6 +124,12 @@ export const momentSchema = z.iso.datetime();
 
 /** Time of day, to the minute. */
 export const clockSchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
+
+/** The query keys that a call makes stale, as the header contains them: separated by spaces. */
+export function staleHeaderOf({ stale = [] }: Route, params: object): string {
+  const values = params as Record<string, string>;
+  return stale.map((key) => key.replaceAll(/:(\w+)/g, (_, name: string) => values[name]!)).join(' ');
+}
 
 export function methodOf(key: RouteKey): Method {
   return key.slice(0, key.indexOf(' ')) as Method;

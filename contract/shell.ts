@@ -17,6 +17,9 @@ export type LanguageOption = { text: string; value: Language };
 /** Request header with a "See as…" pass: the response is what another member sees. */
 export const seeAsHeader = 'x-see-as';
 
+/** Response header with the query keys that a call makes stale. */
+export const staleHeader = 'x-stale';
+
 /** First path segments of the pages. */
 export const pageAreas = [
   'auth',

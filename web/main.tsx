@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router';
 
 import { loadAsset } from '#web/http/client.ts';
 import { queryClient } from '#web/http/query-client.ts';
+import { refetchStale } from '#web/http/refetch-stale.ts';
 import { textsUrlOf } from '#web/shell/language-options.ts';
 import { startLanguage } from '#web/shell/language.ts';
 import { AppTheme } from '#web/ui/AppTheme.tsx';
@@ -14,6 +15,7 @@ import { AppRoutes, loadFirstPage } from './routes.tsx';
 import { refuseFileDrops } from '#web/shell/file-drops.ts';
 
 refuseFileDrops();
+refetchStale(queryClient);
 prefetchPage(location);
 void start();
 

@@ -53,6 +53,7 @@ export const keyRoutes = sessionRoutes({
     access: 'member',
     audit: { area: 'account', action: 'create_personal_key', en_US: 'Create a personal key', zh_CN: '创建个人密钥' },
     auditedFields: ['scope', 'days'],
+    stale: ['keys'],
     summary: {
       en_US: 'Create a personal key; its secret is shown only once',
       zh_CN: '新建个人密钥；内容仅在此时返回一次',
@@ -69,6 +70,7 @@ export const keyRoutes = sessionRoutes({
   'DELETE /me/keys/:id': route({
     access: 'member',
     audit: { area: 'account', action: 'revoke_personal_key', en_US: 'Revoke a personal key', zh_CN: '吊销个人密钥' },
+    stale: ['keys'],
     summary: { en_US: 'Revoke a personal key immediately', zh_CN: '吊销个人密钥，立即生效' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,

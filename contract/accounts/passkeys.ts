@@ -54,6 +54,7 @@ export const passkeyRoutes = sessionRoutes({
   'POST /auth/passkey': route({
     access: 'anyone',
     audit: { area: 'door', action: 'sign_in_by_passkey', en_US: 'Sign in with a passkey', zh_CN: '使用通行密钥登录' },
+    stale: [],
     summary: { en_US: 'Sign in with a passkey', zh_CN: '用通行密钥登录' },
     errors: ['passkey_refused', 'passkeys_unavailable', 'account_disabled', 'too_many_attempts'],
     input: z.strictObject({ response: assertionSchema }),
@@ -68,6 +69,7 @@ export const passkeyRoutes = sessionRoutes({
   'POST /me/passkeys/begin': route({
     access: 'member',
     audit: null,
+    stale: [],
     summary: { en_US: 'Start adding a passkey', zh_CN: '开始添加通行密钥' },
     errors: [...passwordErrors, 'passkeys_full', 'passkeys_unavailable'],
     input: z.strictObject({ password: enteredPasswordSchema.optional() }),
@@ -76,6 +78,7 @@ export const passkeyRoutes = sessionRoutes({
   'POST /me/passkeys': route({
     access: 'member',
     audit: { area: 'account', action: 'add_passkey', en_US: 'Add a passkey', zh_CN: '添加通行密钥' },
+    stale: ['passkeys'],
     summary: { en_US: 'Add a passkey', zh_CN: '添加通行密钥' },
     errors: ['passkey_refused', 'passkeys_unavailable'],
     input: z.strictObject({ name: nameSchema, response: attestationSchema }),
@@ -84,6 +87,7 @@ export const passkeyRoutes = sessionRoutes({
   'PATCH /me/passkeys/:id': route({
     access: 'member',
     audit: { area: 'account', action: 'rename_passkey', en_US: 'Rename a passkey', zh_CN: '重命名通行密钥' },
+    stale: ['passkeys'],
     summary: { en_US: 'Rename a passkey', zh_CN: '重命名通行密钥' },
     input: z.strictObject({ id: idSchema, name: nameSchema }),
     output: noOutput,
@@ -91,6 +95,7 @@ export const passkeyRoutes = sessionRoutes({
   'DELETE /me/passkeys/:id': route({
     access: 'member',
     audit: { area: 'account', action: 'remove_passkey', en_US: 'Remove a passkey', zh_CN: '移除通行密钥' },
+    stale: ['passkeys'],
     summary: { en_US: 'Remove a passkey', zh_CN: '移除通行密钥' },
     errors: ['only_way_in'],
     input: z.strictObject({ id: idSchema }),

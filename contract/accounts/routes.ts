@@ -95,6 +95,7 @@ export const accountRoutes = sessionRoutes({
   'POST /auth/owner': route({
     access: 'anyone',
     audit: { area: 'door', action: 'create_owner', en_US: 'Create the owner account', zh_CN: '创建所有者' },
+    stale: [],
     summary: { en_US: 'Create the owner of a new installation', zh_CN: '为全新的安装创建所有者' },
     errors: ['owner_exists', 'email_taken', 'username_taken'],
     input: z.strictObject(newMember),
@@ -103,6 +104,7 @@ export const accountRoutes = sessionRoutes({
   'POST /auth/signin': route({
     access: 'anyone',
     audit: { area: 'door', action: 'sign_in', en_US: 'Sign in', zh_CN: '登录' },
+    stale: [],
     summary: { en_US: 'Sign in with email or username', zh_CN: '用邮箱或用户名登录' },
     errors: ['wrong_credentials', 'wrong_code', 'account_disabled', 'too_many_attempts'],
     input: z.strictObject({
@@ -118,6 +120,7 @@ export const accountRoutes = sessionRoutes({
   'POST /auth/signup': route({
     access: 'anyone',
     audit: { area: 'door', action: 'sign_up', en_US: 'Sign up', zh_CN: '注册' },
+    stale: [],
     summary: { en_US: 'Sign up, with an invitation unless sign-up is open', zh_CN: '注册；未开放注册时需要邀请' },
     errors: ['sign_up_closed', 'link_invalid', 'email_taken', 'username_taken', 'too_many_attempts'],
     input: z.strictObject({ ...newMember, invitation: tokenSchema.optional() }),
@@ -126,6 +129,7 @@ export const accountRoutes = sessionRoutes({
   'POST /auth/oidc/begin': route({
     access: 'anyone',
     audit: null,
+    stale: [],
     summary: {
       en_US: 'Start signing in with the provider; returns the URL to go to',
       zh_CN: '开始通过外部平台登录，返回要前往的地址',
@@ -143,6 +147,7 @@ export const accountRoutes = sessionRoutes({
       en_US: 'Sign in with the provider',
       zh_CN: '通过外部平台登录',
     },
+    stale: [],
     summary: { en_US: "Sign in with the provider's response", zh_CN: '用外部平台返回的信息登录' },
     errors: [
       'not_found',
@@ -160,6 +165,7 @@ export const accountRoutes = sessionRoutes({
   'POST /auth/invitation': route({
     access: 'anyone',
     audit: null,
+    stale: [],
     summary: { en_US: 'Get an invitation before signing up with it', zh_CN: '注册前读取邀请' },
     errors: ['link_invalid'],
     input: z.strictObject({ invitation: tokenSchema }),
@@ -174,6 +180,7 @@ export const accountRoutes = sessionRoutes({
   'POST /auth/forgot': route({
     access: 'anyone',
     audit: { area: 'door', action: 'ask_for_reset', en_US: 'Request a reset link', zh_CN: '申请重置密码' },
+    stale: [],
     summary: { en_US: 'Request a password reset email', zh_CN: '请求一封重置密码的邮件' },
     errors: ['too_many_attempts'],
     input: z.strictObject({ identifier: identifierSchema }),
@@ -182,6 +189,7 @@ export const accountRoutes = sessionRoutes({
   'POST /auth/reset': route({
     access: 'anyone',
     audit: { area: 'door', action: 'reset_password', en_US: 'Reset password', zh_CN: '重置密码' },
+    stale: [],
     summary: {
       en_US: 'Set a new password with a reset link; ends all sessions',
       zh_CN: '用重置链接设置新密码，并结束所有会话',
@@ -199,6 +207,7 @@ export const accountRoutes = sessionRoutes({
   'PATCH /me': route({
     access: 'member',
     audit: changeProfileAction,
+    stale: [],
     summary: { en_US: 'Change your name', zh_CN: '修改自己的姓名' },
     input: z.strictObject({ name: nameSchema }),
     output: meSchema,
@@ -206,6 +215,7 @@ export const accountRoutes = sessionRoutes({
   'POST /me/password': route({
     access: 'member',
     audit: { area: 'account', action: 'change_password', en_US: 'Change password', zh_CN: '修改密码' },
+    stale: ['sessions', 'protection'],
     summary: {
       en_US: 'Change your password, or set one if you have none; ends your other sessions',
       zh_CN: '修改密码，没有密码时设置第一个；其他会话随之结束',
@@ -227,6 +237,7 @@ export const accountRoutes = sessionRoutes({
   'DELETE /sessions': route({
     access: 'member',
     audit: endSessionsAction,
+    stale: ['sessions'],
     summary: { en_US: 'End your other sessions', zh_CN: '结束自己的其他会话' },
     input: noInput,
     output: noOutput,
@@ -234,6 +245,7 @@ export const accountRoutes = sessionRoutes({
   'DELETE /sessions/current': route({
     access: 'member',
     audit: { area: 'door', action: 'sign_out', en_US: 'Sign out', zh_CN: '退出登录' },
+    stale: [],
     summary: { en_US: 'Sign out', zh_CN: '退出登录' },
     input: noInput,
     output: noOutput,
@@ -241,6 +253,7 @@ export const accountRoutes = sessionRoutes({
   'DELETE /sessions/:id': route({
     access: 'member',
     audit: endSessionsAction,
+    stale: ['sessions'],
     summary: { en_US: 'End one of your sessions', zh_CN: '结束自己的一个会话' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
@@ -259,6 +272,7 @@ export const accountRoutes = sessionRoutes({
       en_US: 'Create a reset link for a member',
       zh_CN: '为成员生成重置链接',
     },
+    stale: [],
     summary: { en_US: 'Create a password reset link for a member', zh_CN: '生成供成员设置新密码的链接' },
     input: z.strictObject({ id: idSchema }),
     output: oneTimeLinkSchema,
@@ -273,6 +287,7 @@ export const accountRoutes = sessionRoutes({
     access: 'owner',
     audit: { area: 'members', action: 'invite_member', en_US: 'Invite a member', zh_CN: '邀请成员' },
     auditedFields: ['role'],
+    stale: ['invitations'],
     summary: {
       en_US: 'Create an invitation link, and email it if an address is given',
       zh_CN: '生成邀请链接；给出邮箱时同时发送邮件',
@@ -284,6 +299,7 @@ export const accountRoutes = sessionRoutes({
   'DELETE /invitations/:id': route({
     access: 'owner',
     audit: { area: 'members', action: 'withdraw_invitation', en_US: 'Revoke an invitation', zh_CN: '撤回邀请' },
+    stale: ['invitations'],
     summary: { en_US: 'Revoke an invitation', zh_CN: '撤回邀请' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,

@@ -44,6 +44,7 @@ export const avatarRoutes = sessionRoutes({
   'PUT /me/avatar': route({
     access: 'member',
     audit: changeProfileAction,
+    stale: [],
     summary: {
       en_US: 'Set your picture: a JPEG, PNG, WebP or GIF, cropped to a small square',
       zh_CN: '设置头像：JPEG、PNG、WebP 或 GIF，会裁剪为小方图',
@@ -56,6 +57,7 @@ export const avatarRoutes = sessionRoutes({
   'DELETE /me/avatar': route({
     access: 'member',
     audit: changeProfileAction,
+    stale: [],
     summary: { en_US: 'Remove your picture', zh_CN: '移除头像' },
     input: noInput,
     output: meSchema,
@@ -81,6 +83,7 @@ export const securityRoutes = sessionRoutes({
       en_US: 'Unlink a provider',
       zh_CN: '解除外部平台登录',
     },
+    stale: ['protection'],
     summary: {
       en_US: "Unlink a provider, unless it's the only way to sign in",
       zh_CN: '解除外部平台登录；若是唯一的登录方式则不允许',
@@ -92,6 +95,7 @@ export const securityRoutes = sessionRoutes({
   'POST /me/two-step': route({
     access: 'member',
     audit: null,
+    stale: [],
     summary: {
       en_US: 'Start setting up two-step verification; returns a secret for an authenticator app',
       zh_CN: '开始两步验证：返回供身份验证器使用的密钥',
@@ -108,6 +112,7 @@ export const securityRoutes = sessionRoutes({
       en_US: 'Turn on two-step verification',
       zh_CN: '开启两步验证',
     },
+    stale: ['protection'],
     summary: {
       en_US: 'Turn on two-step verification with a first code; returns backup codes',
       zh_CN: '用第一个验证码开启两步验证，返回备用码',
@@ -119,6 +124,7 @@ export const securityRoutes = sessionRoutes({
   'POST /me/two-step/codes': route({
     access: 'member',
     audit: { area: 'account', action: 'renew_backup_codes', en_US: 'Renew backup codes', zh_CN: '更换备用码' },
+    stale: ['protection'],
     summary: { en_US: 'Create new backup codes; the old ones stop working', zh_CN: '重新生成备用码，原有的失效' },
     errors: [...passwordErrors, 'two_step_off'],
     input: withPassword,
@@ -132,6 +138,7 @@ export const securityRoutes = sessionRoutes({
       en_US: 'Turn off two-step verification',
       zh_CN: '关闭两步验证',
     },
+    stale: ['protection'],
     summary: { en_US: 'Turn off two-step verification', zh_CN: '关闭两步验证' },
     errors: [...passwordErrors, 'two_step_off'],
     input: withPassword,
@@ -145,6 +152,7 @@ export const securityRoutes = sessionRoutes({
       en_US: 'Turn off two-step verification for a member',
       zh_CN: '关闭成员的两步验证',
     },
+    stale: ['members'],
     summary: {
       en_US: 'Turn off two-step verification for a member who lost their phone',
       zh_CN: '为丢失手机的成员关闭两步验证',

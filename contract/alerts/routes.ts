@@ -129,6 +129,7 @@ export const alertRoutes = {
   'POST /alerts': route({
     access: 'member',
     audit: { area: 'alerts', action: 'create_alert', en_US: 'Create an alert', zh_CN: '创建预警' },
+    stale: ['alerts'],
     summary: { en_US: 'Create an alert; it queries data with your access', zh_CN: '设置预警，以自己的权限查询' },
     errors: ['not_found', 'forbidden', ...alertErrors],
     input: newAlertSchema,
@@ -154,6 +155,7 @@ export const alertRoutes = {
   'PUT /alerts/:id': route({
     access: 'member',
     audit: { area: 'alerts', action: 'change_alert', en_US: 'Change an alert', zh_CN: '修改预警' },
+    stale: ['alerts', 'alert/:id'],
     summary: { en_US: 'Update an alert; its state starts over as normal', zh_CN: '修改预警，从未触发的状态重新开始' },
     errors: ['forbidden', ...alertErrors],
     input: z.strictObject({ id: idSchema, ...definition }),
@@ -162,6 +164,7 @@ export const alertRoutes = {
   'DELETE /alerts/:id': route({
     access: 'member',
     audit: { area: 'alerts', action: 'delete_alert', en_US: 'Delete an alert', zh_CN: '删除预警' },
+    stale: ['alerts'],
     summary: { en_US: 'Delete an alert', zh_CN: '移除预警' },
     input: byId,
     output: noOutput,
@@ -169,6 +172,7 @@ export const alertRoutes = {
   'POST /alerts/:id/acknowledge': route({
     access: 'member',
     audit: { area: 'alerts', action: 'acknowledge_alert', en_US: 'Acknowledge an alert', zh_CN: '确认预警' },
+    stale: ['alert/:id'],
     summary: { en_US: 'Acknowledge a firing alert', zh_CN: '表示自己正在处理触发中的预警' },
     errors: ['alert_not_firing'],
     input: byId,
@@ -177,6 +181,7 @@ export const alertRoutes = {
   'POST /alerts/:id/resolve': route({
     access: 'member',
     audit: { area: 'alerts', action: 'resolve_alert', en_US: 'Close an alert', zh_CN: '关闭预警' },
+    stale: ['alert/:id'],
     summary: {
       en_US: 'Close a firing alert; it fires again only after it has returned to normal',
       zh_CN: '关闭当前的触发；恢复正常之后才会再次触发',
@@ -188,6 +193,7 @@ export const alertRoutes = {
   'PUT /alerts/:id/snooze': route({
     access: 'member',
     audit: { area: 'alerts', action: 'snooze_alert', en_US: 'Snooze an alert', zh_CN: '暂缓预警' },
+    stale: ['alert/:id'],
     summary: {
       en_US: 'Snooze an alert until a given time, or end the snooze',
       zh_CN: '暂缓预警到某一时刻，或恢复提醒',

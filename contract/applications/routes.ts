@@ -57,6 +57,7 @@ export const applicationRoutes = {
   'POST /applications': route({
     access: 'editor',
     audit: { area: 'data', action: 'create_application', en_US: 'Create an application', zh_CN: '创建应用' },
+    stale: ['applications'],
     summary: { en_US: 'Create an application', zh_CN: '创建应用' },
     errors: placeErrors,
     input: z.strictObject({ name: nameSchema, kind: z.enum(['files', 'events']), folder: newFolderSchema }),
@@ -73,6 +74,7 @@ export const applicationRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'change_application', en_US: 'Change an application', zh_CN: '修改应用' },
     needs: 'edit application',
+    stale: ['applications'],
     summary: { en_US: 'Rename an application', zh_CN: '重命名应用' },
     input: z.strictObject({ id: idSchema, name: nameSchema }),
     output: applicationSchema,
@@ -86,6 +88,7 @@ export const applicationRoutes = {
       zh_CN: '将应用移入回收站',
     },
     needs: 'edit application',
+    stale: ['applications', 'trash'],
     summary: { en_US: 'Move an application to trash', zh_CN: '将应用移到回收站' },
     input: id,
     output: noOutput,
@@ -94,6 +97,7 @@ export const applicationRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'restore_application', en_US: 'Restore an application', zh_CN: '恢复应用' },
     needs: 'edit application',
+    stale: ['trash', 'applications', 'application', 'dataset'],
     summary: { en_US: 'Restore an application from trash', zh_CN: '从回收站恢复应用' },
     errors: ['name_taken'],
     input: id,
@@ -108,6 +112,7 @@ export const applicationRoutes = {
       zh_CN: '彻底删除应用',
     },
     needs: 'edit application',
+    stale: ['trash', 'applications', 'application', 'dataset'],
     summary: { en_US: 'Permanently delete an application in the trash', zh_CN: '彻底删除回收站中的应用' },
     input: id,
     output: noOutput,
@@ -135,6 +140,7 @@ export const applicationRoutes = {
     audit: { area: 'data', action: 'create_key', en_US: 'Create a write key', zh_CN: '创建写入密钥' },
     auditedFields: ['name'],
     needs: 'edit application',
+    stale: ['application/:id/keys'],
     summary: {
       en_US: 'Create a write key; its secret is shown only once',
       zh_CN: '创建写入密钥；内容仅在此时返回一次',
@@ -148,6 +154,7 @@ export const applicationRoutes = {
     needsSession: true,
     audit: { area: 'data', action: 'revoke_key', en_US: 'Revoke a write key', zh_CN: '吊销写入密钥' },
     needs: 'edit application',
+    stale: ['application/:id/keys'],
     summary: { en_US: 'Revoke a write key', zh_CN: '吊销写入密钥' },
     input: z.strictObject({ id: idSchema, key: idSchema }),
     output: noOutput,
@@ -155,6 +162,7 @@ export const applicationRoutes = {
   'POST /sample': route({
     access: 'editor',
     audit: { area: 'data', action: 'load_sample', en_US: 'Create the sample', zh_CN: '生成示例' },
+    stale: ['applications'],
     summary: {
       en_US: 'Create the sample: a shop with orders, visits, products and customers',
       zh_CN: '生成示例：一家商店的订单、访问、商品和顾客',
@@ -166,6 +174,7 @@ export const applicationRoutes = {
   'DELETE /sample': route({
     access: 'editor',
     audit: { area: 'data', action: 'remove_sample', en_US: 'Remove the sample', zh_CN: '移除示例' },
+    stale: ['applications', 'trash'],
     summary: { en_US: 'Permanently remove the sample', zh_CN: '彻底移除示例' },
     input: noInput,
     output: noOutput,

@@ -87,6 +87,7 @@ export const auditRoutes = sessionRoutes({
     access: 'owner',
     audit: changeAuditAction,
     auditedFields: ['days'],
+    stale: [],
     summary: { en_US: 'Set how long the audit log is kept', zh_CN: '修改审计日志的保留时间' },
     input: auditSettingsSchema,
     output: auditSettingsSchema,

@@ -35,6 +35,7 @@ export const backupRoutes = sessionRoutes({
   'POST /backups': route({
     access: 'owner',
     audit: { area: 'installation', action: 'create_backup', en_US: 'Back up', zh_CN: '备份' },
+    stale: ['backups'],
     summary: { en_US: 'Start a full backup', zh_CN: '开始备份全部内容' },
     errors: ['backup_running', 'backup_incomplete'],
     input: noInput,
@@ -44,6 +45,7 @@ export const backupRoutes = sessionRoutes({
     isRelayed: true,
     access: 'owner',
     audit: { area: 'installation', action: 'delete_backup', en_US: 'Delete a backup', zh_CN: '删除备份' },
+    stale: ['backups'],
     summary: {
       en_US: 'Delete a backup, or cancel the running one',
       zh_CN: '删除备份，或取消正在进行的备份',
@@ -55,6 +57,7 @@ export const backupRoutes = sessionRoutes({
     isRelayed: true,
     access: 'owner',
     audit: { area: 'installation', action: 'download_backup', en_US: 'Download a backup', zh_CN: '下载备份' },
+    stale: [],
     summary: {
       en_US: 'Download a backup; requires your password, because it contains secrets',
       zh_CN: '下载备份；其中含有机密，需要输入密码',

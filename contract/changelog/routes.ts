@@ -18,6 +18,7 @@ export const changelogRoutes = {
   'PUT /changelog/seen': route({
     access: 'member',
     audit: null,
+    stale: [],
     summary: { en_US: 'Mark the changelog as read', zh_CN: '记下已读更新日志' },
     input: z.strictObject({ seen: z.int().min(0).max(1_000_000) }),
     output: noOutput,

@@ -53,6 +53,7 @@ export const channelRoutes = {
     access: 'editor',
     audit: { area: 'alerts', action: 'create_channel', en_US: 'Create a channel', zh_CN: '创建渠道' },
     auditedFields: ['kind'],
+    stale: ['channels'],
     summary: {
       en_US: 'Add a channel; a generated webhook secret is returned only once',
       zh_CN: '添加通知渠道；由本系统生成的 Webhook 签名密钥仅返回一次',
@@ -64,6 +65,7 @@ export const channelRoutes = {
   'PATCH /channels/:id': route({
     access: 'editor',
     audit: { area: 'alerts', action: 'change_channel', en_US: 'Change a channel', zh_CN: '修改渠道' },
+    stale: ['channels'],
     summary: {
       en_US: "Update a channel's name, language or destination",
       zh_CN: '修改通知渠道的名称、语言或目标',
@@ -80,6 +82,7 @@ export const channelRoutes = {
   'DELETE /channels/:id': route({
     access: 'editor',
     audit: { area: 'alerts', action: 'delete_channel', en_US: 'Delete a channel', zh_CN: '删除渠道' },
+    stale: ['channels'],
     summary: {
       en_US: "Delete a channel; pending messages aren't sent",
       zh_CN: '移除通知渠道；尚未发送的内容不再发送',
@@ -91,6 +94,7 @@ export const channelRoutes = {
   'POST /channels/:id/test': route({
     access: 'editor',
     audit: { area: 'alerts', action: 'test_channel', en_US: 'Test a channel', zh_CN: '测试渠道' },
+    stale: ['channels'],
     summary: { en_US: 'Send a test message through a channel', zh_CN: '立即通过渠道发送一条测试消息' },
     errors: [...egressErrors, ...mailErrors, 'channel_refused'],
     input: z.strictObject({ id: idSchema }),

@@ -110,6 +110,7 @@ export const connectionRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'test_connection', en_US: 'Test a database connection', zh_CN: '测试数据库连接' },
     auditedFields: ['kind', 'host'],
+    stale: [],
     summary: {
       en_US: 'Test a database connection and get what its user is allowed to do',
       zh_CN: '测试数据库连接，并说明该用户的权限',
@@ -128,6 +129,7 @@ export const connectionRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'create_connection', en_US: 'Connect a database', zh_CN: '连接数据库' },
     auditedFields: ['name', 'kind', 'host'],
+    stale: ['applications'],
     summary: {
       en_US: 'Connect a database as a new application; the password is never returned',
       zh_CN: '将数据库连接为新的应用；密码不会再返回',
@@ -159,6 +161,7 @@ export const connectionRoutes = {
     },
     auditedFields: ['host', 'allowsSql'],
     needs: 'edit application',
+    stale: ['tables/:id'],
     summary: {
       en_US: 'Update a connection; without a password, the stored one is kept',
       zh_CN: '修改连接；未填写密码时保留原密码',
@@ -194,6 +197,7 @@ export const connectionRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'add_tables', en_US: 'Add tables of a database', zh_CN: '添加数据库中的表' },
     needs: 'edit application',
+    stale: ['applications', 'application/:id', 'tables/:id'],
     summary: {
       en_US: 'Add tables of a connected database as datasets; rows stay in the database',
       zh_CN: '将已连接数据库中的表添加为数据集；数据仍留在原处',
@@ -217,6 +221,7 @@ export const connectionRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'update_schema', en_US: "Update a dataset's columns", zh_CN: '更新数据集的列' },
     needs: 'edit dataset',
+    stale: ['dataset/:id'],
     summary: {
       en_US: 'Update the columns to those of the table; missing columns are renamed or removed',
       zh_CN: '采用数据库中表的列：缺失的列改名或移除',

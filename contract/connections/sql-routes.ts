@@ -34,6 +34,7 @@ export const connectionSqlRoutes = {
     audit: { area: 'data', action: 'add_sql', en_US: 'Add a dataset from SQL', zh_CN: '用 SQL 添加数据集' },
     auditedFields: ['name'],
     needs: 'edit application',
+    stale: ['applications', 'application/:id'],
     summary: {
       en_US: 'Add the result of SQL in a connected database as a dataset; it runs whenever the dataset is read',
       zh_CN: '将已连接数据库中 SQL 的结果添加为数据集；每次读取数据集时运行',
@@ -58,6 +59,7 @@ export const connectionSqlRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'change_sql', en_US: "Change a dataset's SQL", zh_CN: '修改数据集的 SQL' },
     needs: 'edit dataset',
+    stale: ['dataset/:id'],
     summary: {
       en_US: "Update a dataset's SQL; missing columns are renamed or removed",
       zh_CN: '修改数据集的 SQL：缺失的列改名或移除',

@@ -21,6 +21,7 @@ export const dashboardExportRoutes = {
     allowsSeeAs: true,
     audit: null,
     needs: 'view dashboard',
+    stale: [],
     summary: { en_US: 'Export a dashboard to a file with its current settings', zh_CN: '将仪表盘按当前设置写入文件' },
     errors: [...queryErrors, ...printErrors, 'newer_program'],
     input: z.strictObject({

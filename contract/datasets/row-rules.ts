@@ -60,6 +60,7 @@ export const rowRuleRoutes = {
     audit: { area: 'data', action: 'change_row_rules', en_US: 'Change row rules', zh_CN: '修改行级权限' },
     needs: 'edit dataset',
     bytes: 16 * 1024 * 1024,
+    stale: ['dataset/:id'],
     summary: {
       en_US: 'Set the row rules of a dataset; null shows all rows to everyone with access',
       zh_CN: '设置数据集的行级权限；为 null 时，有权查看的成员可以看到全部行',
@@ -73,6 +74,7 @@ export const rowRuleRoutes = {
     audit: { area: 'data', action: 'see_rows_as', en_US: 'See rows as a member', zh_CN: '以成员身份查看数据行' },
     auditedFields: ['member'],
     needs: 'edit dataset',
+    stale: [],
     summary: {
       en_US: 'Get the first rows of a dataset that a member can see',
       zh_CN: '读取某位成员可见的前若干行',

@@ -66,6 +66,7 @@ export const useRoutes = {
     access: 'editor',
     audit: null,
     needs: 'edit dataset',
+    stale: [],
     summary: {
       en_US: 'Test what a change to a dataset would break; nothing is changed',
       zh_CN: '试算修改数据集会影响哪些使用；不做任何修改',

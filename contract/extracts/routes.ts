@@ -116,6 +116,7 @@ export const extractRoutes = {
   'POST /extracts/preview': route({
     access: 'editor',
     audit: { area: 'data', action: 'preview_extract', en_US: 'Preview a file from the web', zh_CN: '预览网络文件' },
+    stale: [],
     summary: {
       en_US: 'Download a file from the web as an upload, to preview it',
       zh_CN: '将网络文件下载为上传的文件，以便预览',
@@ -138,6 +139,7 @@ export const extractRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'create_extract', en_US: 'Create an extract', zh_CN: '创建数据抽取' },
     needs: 'edit application',
+    stale: ['applications', 'application/:id'],
     summary: {
       en_US: 'Extract a connected table or a file from the web into a dataset, once or on a schedule, in your name',
       zh_CN: '以自己的名义，一次或定期将已连接的表或网络文件载入为数据集',
@@ -157,6 +159,7 @@ export const extractRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'change_extract', en_US: 'Change an extract', zh_CN: '修改数据抽取' },
     needs: 'edit extract',
+    stale: ['application'],
     summary: { en_US: 'Update the schedule of an extract', zh_CN: '修改数据抽取的时间' },
     errors: ['extract_unseen'],
     input: z.strictObject({ id: idSchema, ...timing }),
@@ -166,6 +169,7 @@ export const extractRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'run_extract', en_US: 'Run an extract now', zh_CN: '立即抽取数据' },
     needs: 'edit extract',
+    stale: ['application'],
     summary: { en_US: 'Run an extract now', zh_CN: '立即抽取数据' },
     errors: extractRunErrors,
     input: byId,
@@ -175,6 +179,7 @@ export const extractRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'delete_extract', en_US: 'Delete an extract', zh_CN: '删除数据抽取' },
     needs: 'edit extract',
+    stale: ['application'],
     summary: { en_US: 'Delete an extract; its rows stay', zh_CN: '删除数据抽取；已有的数据保留' },
     input: byId,
     output: noOutput,

@@ -69,6 +69,9 @@ const moveErrors = [
   'folder_of_other_kind',
 ] as const;
 
+/** Query keys of what can be in a folder: after a move it may have other access rights. */
+const movable = ['folders', 'dashboards', 'dashboard', 'applications', 'application'];
+
 export const folderRoutes = {
   'GET /folders': route({
     access: 'member',
@@ -80,6 +83,7 @@ export const folderRoutes = {
     access: 'editor',
     audit: { area: 'dashboards', action: 'create_folder', en_US: 'Create a folder', zh_CN: '创建文件夹' },
     auditedFields: ['kind'],
+    stale: ['folders'],
     summary: {
       en_US: 'Create a folder: at the top level for all members, otherwise with the access of its parent folder',
       zh_CN: '创建文件夹：顶层文件夹对所有成员开放，其余沿用上级文件夹的权限',
@@ -93,6 +97,7 @@ export const folderRoutes = {
     audit: { area: 'dashboards', action: 'rename_folder', en_US: 'Rename a folder', zh_CN: '重命名文件夹' },
     auditedFields: ['name'],
     needs: 'edit folder',
+    stale: ['folders'],
     summary: { en_US: 'Rename a folder', zh_CN: '重命名文件夹' },
     errors: ['folder_name_taken'],
     input: z.strictObject({ id: idSchema, name: nameSchema }),
@@ -103,6 +108,7 @@ export const folderRoutes = {
     audit: { area: 'dashboards', action: 'delete_folder', en_US: 'Delete a folder', zh_CN: '删除文件夹' },
     auditedFields: ['content'],
     needs: 'edit folder',
+    stale: movable,
     summary: {
       en_US: 'Delete an empty folder, or move its contents one level up and delete it',
       zh_CN: '删除空文件夹，或将其中的内容上移一级后删除',
@@ -124,6 +130,7 @@ export const folderRoutes = {
   'POST /folders/move': route({
     access: 'editor',
     audit: { area: 'dashboards', action: 'move_to_folder', en_US: 'Move to a folder', zh_CN: '移动到文件夹' },
+    stale: movable,
     summary: {
       en_US: 'Move dashboards, applications and folders that you can edit to a folder, all or none',
       zh_CN: '将可编辑的仪表盘、应用和文件夹移动到一个文件夹，全部成功或全部不变',

@@ -39,6 +39,7 @@ export const freshnessRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'expect_freshness', en_US: 'Set expected freshness', zh_CN: '设置预期更新' },
     needs: 'edit dataset',
+    stale: ['dataset/:id', 'application'],
     summary: {
       en_US: "Set when new data is expected in a dataset; late data is marked, and you're notified",
       zh_CN: '设置数据集的预期更新时间；数据延迟时会标出并通知',

@@ -42,6 +42,7 @@ export const groupRoutes = {
   'POST /groups': route({
     access: 'owner',
     audit: { area: 'members', action: 'create_group', en_US: 'Create a group', zh_CN: '创建成员组' },
+    stale: ['groups'],
     summary: { en_US: 'Create a group of members', zh_CN: '创建成员组' },
     errors: ['name_taken', 'not_found'],
     input: z.strictObject({ ...groupFields, members: membersSchema }),
@@ -50,6 +51,7 @@ export const groupRoutes = {
   'PUT /groups/:id': route({
     access: 'owner',
     audit: { area: 'members', action: 'change_group', en_US: 'Change a group', zh_CN: '修改成员组' },
+    stale: ['groups'],
     summary: { en_US: 'Update a group and its members', zh_CN: '修改成员组及其成员' },
     errors: ['name_taken'],
     input: z.strictObject({ id: idSchema, ...groupFields, members: membersSchema }),
@@ -58,6 +60,7 @@ export const groupRoutes = {
   'DELETE /groups/:id': route({
     access: 'owner',
     audit: { area: 'members', action: 'delete_group', en_US: 'Delete a group', zh_CN: '删除成员组' },
+    stale: ['groups'],
     summary: {
       en_US: 'Delete a group; its row rules no longer apply to anyone',
       zh_CN: '删除成员组；针对它的行级权限不再适用于任何人',
@@ -83,6 +86,7 @@ export const groupRoutes = {
     access: 'owner',
     needsSession: true,
     audit: { area: 'members', action: 'change_attributes', en_US: 'Change attributes', zh_CN: '修改成员属性' },
+    stale: ['members'],
     summary: {
       en_US: 'Set the attributes of a member, for use in row rules',
       zh_CN: '设置成员的属性，供行级权限使用',

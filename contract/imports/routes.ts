@@ -209,6 +209,7 @@ export const importRoutes = {
   'POST /uploads': route({
     access: 'editor',
     audit: { area: 'data', action: 'upload_file', en_US: 'Upload a file', zh_CN: '上传文件' },
+    stale: [],
     summary: { en_US: 'Start an upload', zh_CN: '登记要上传的文件' },
     errors: ['file_too_large'],
     input: z.strictObject({
@@ -224,6 +225,7 @@ export const importRoutes = {
     access: 'editor',
     audit: null,
     needs: 'edit upload',
+    stale: [],
     summary: { en_US: 'Upload the file', zh_CN: '发送文件内容' },
     errors: [...fileErrors, 'upload_incomplete', 'upload_not_ready', 'cancelled'],
     input: z.strictObject({ id: idSchema }),
@@ -261,6 +263,7 @@ export const importRoutes = {
     access: 'editor',
     audit: null,
     needs: 'edit upload',
+    stale: [],
     summary: { en_US: 'Read a file again with different options', zh_CN: '按所选选项重新读取文件' },
     errors: [...fileErrors, 'upload_not_ready', 'cancelled'],
     input: z.strictObject({ id: idSchema, options: readingOptionsSchema }),
@@ -271,6 +274,7 @@ export const importRoutes = {
     access: 'editor',
     audit: null,
     needs: 'edit upload',
+    stale: [],
     summary: { en_US: 'Cancel an upload or delete its file', zh_CN: '取消上传，或丢弃文件' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
@@ -292,6 +296,7 @@ export const importRoutes = {
     access: 'editor',
     audit: importFileAction,
     needs: 'edit upload',
+    stale: ['applications'],
     summary: { en_US: 'Import tables of a file into datasets', zh_CN: '将文件中的表导入数据集' },
     errors: [
       'connection_takes_no_rows',
@@ -334,6 +339,7 @@ export const importRoutes = {
     access: 'editor',
     audit: importFileAction,
     needs: 'edit import',
+    stale: ['import/:id'],
     summary: {
       en_US: 'Confirm an import that would lose rows or columns',
       zh_CN: '确认导入，接受将丢失的行或列',
@@ -347,6 +353,7 @@ export const importRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'cancel_import', en_US: 'Cancel an import', zh_CN: '取消导入' },
     needs: 'edit import',
+    stale: ['import/:id', 'application'],
     summary: { en_US: 'Cancel an import', zh_CN: '取消导入' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,

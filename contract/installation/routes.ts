@@ -32,6 +32,7 @@ export const installationRoutes = sessionRoutes({
     access: 'owner',
     audit: { area: 'installation', action: 'change_sign_up', en_US: 'Change who can sign up', zh_CN: '修改注册方式' },
     auditedFields: ['signUp'],
+    stale: ['installation'],
     summary: { en_US: 'Change who can sign up', zh_CN: '修改谁可以注册' },
     input: z.strictObject({ signUp: signUpSchema }),
     output: noOutput,

@@ -79,6 +79,9 @@ export type RemapEntry =
 
 const remapErrors: ErrorCode[] = ['not_found', 'dataset_gone'];
 
+/** Query keys of everything that a replacement may change. */
+const replaceable = ['dataset', 'dashboard', 'dashboards', 'charts', 'chart', 'alert', 'alerts'];
+
 export const remapRoutes = {
   'POST /datasets/:id/remaps/preview': route({
     access: 'editor',
@@ -96,6 +99,7 @@ export const remapRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'replace_columns', en_US: 'Replace columns', zh_CN: '批量替换列' },
     needs: 'view dataset',
+    stale: replaceable,
     summary: {
       en_US: 'Replace columns everywhere you can edit, as previewed',
       zh_CN: '按预览在您可编辑的所有使用处替换列',
@@ -114,6 +118,7 @@ export const remapRoutes = {
   'POST /remaps/:id/undo': route({
     access: 'editor',
     audit: { area: 'data', action: 'undo_replacement', en_US: 'Undo a column replacement', zh_CN: '撤销列替换' },
+    stale: replaceable,
     summary: {
       en_US: 'Undo a column replacement, except where something was edited since',
       zh_CN: '撤销列替换；之后修改过的内容除外',

@@ -153,6 +153,7 @@ export const notificationRoutes = sessionRoutes({
   'POST /notifications/read': route({
     access: 'member',
     audit: null,
+    stale: ['notifications'],
     summary: {
       en_US: 'Mark notifications as read: those from one source, or all',
       zh_CN: '将同一来源或全部通知标为已读',
@@ -169,6 +170,7 @@ export const notificationRoutes = sessionRoutes({
   'PUT /notifications/settings': route({
     access: 'member',
     audit: null,
+    stale: [],
     summary: { en_US: 'Update your notification settings', zh_CN: '设置接收哪些通知、在哪里接收' },
     input: notificationSettingsSchema,
     output: noOutput,

@@ -22,6 +22,7 @@ export const preferenceRoutes = sessionRoutes({
     access: 'member',
     allowsSeeAs: true,
     audit: null,
+    stale: [],
     summary: {
       en_US: 'Update your preferences; omitted ones stay as they are',
       zh_CN: '修改自己的偏好设置；未给出的保持不变',

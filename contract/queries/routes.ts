@@ -105,6 +105,7 @@ export const queryRoutes = {
     access: 'member',
     allowsSeeAs: true,
     audit: null,
+    stale: [],
     summary: { en_US: 'Export all rows of a result to a file', zh_CN: '将结果的全部行写入文件' },
     errors: [...queryErrors, 'forbidden', 'export_too_large', 'no_such_version'],
     input: z.strictObject({
@@ -140,6 +141,7 @@ export const queryRoutes = {
   'DELETE /queries/history': route({
     access: 'member',
     audit: null,
+    stale: [],
     summary: { en_US: 'Clear your SQL query history', zh_CN: '清空自己的 SQL 记录' },
     input: noInput,
     output: noOutput,
@@ -154,6 +156,7 @@ export const queryRoutes = {
     access: 'owner',
     audit: { area: 'installation', action: 'change_limits', en_US: 'Change time limits', zh_CN: '修改查询时限' },
     auditedFields: ['card', 'editor'],
+    stale: [],
     summary: { en_US: 'Set query time limits', zh_CN: '修改查询的时限' },
     input: queryTimeoutsSchema,
     output: queryTimeoutsSchema,

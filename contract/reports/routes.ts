@@ -167,6 +167,7 @@ export const reportRoutes = {
       zh_CN: '更改报告可发送的对象',
     },
     auditedFields: ['reach'],
+    stale: ['reports/rules'],
     summary: { en_US: 'Set who can receive reports', zh_CN: '设置报告可以发给谁' },
     input: rulesSchema,
     output: noOutput,
@@ -176,6 +177,7 @@ export const reportRoutes = {
     audit: { area: 'alerts', action: 'create_report', en_US: 'Create a report', zh_CN: '创建定期报告' },
     auditedFields: ['name'],
     needs: 'view dashboard',
+    stale: ['reports'],
     summary: {
       en_US: 'Schedule a report of a dashboard, in your name',
       zh_CN: '以自己的名义定期用邮件发送仪表盘',
@@ -194,6 +196,7 @@ export const reportRoutes = {
     access: 'member',
     audit: { area: 'alerts', action: 'change_report', en_US: 'Change a report', zh_CN: '修改定期报告' },
     auditedFields: ['name'],
+    stale: ['reports', 'report/:id'],
     summary: {
       en_US: 'Update a report; unsubscribed recipients stay on its list',
       zh_CN: '修改报告；已退订的收件人仍保持退订',
@@ -205,6 +208,7 @@ export const reportRoutes = {
   'DELETE /reports/:id': route({
     access: 'member',
     audit: { area: 'alerts', action: 'delete_report', en_US: 'Delete a report', zh_CN: '删除定期报告' },
+    stale: ['reports'],
     summary: { en_US: 'Delete a report', zh_CN: '移除报告' },
     input: byId,
     output: noOutput,
@@ -212,6 +216,7 @@ export const reportRoutes = {
   'POST /reports/:id/test': route({
     access: 'member',
     audit: sendReportAction,
+    stale: ['reports', 'report/:id'],
     summary: { en_US: 'Send a report to yourself now', zh_CN: '立即把报告发给自己' },
     errors: [...reportDeliveryErrors, ...reportErrors, ...printErrors],
     input: byId,
@@ -220,6 +225,7 @@ export const reportRoutes = {
   'POST /reports/:id/retry': route({
     access: 'member',
     audit: sendReportAction,
+    stale: ['reports', 'report/:id'],
     summary: { en_US: 'Resend what failed last time', zh_CN: '重新发送上次未能发送的邮件' },
     errors: [...reportDeliveryErrors, ...printErrors],
     input: byId,
@@ -240,6 +246,7 @@ export const reportRoutes = {
       en_US: 'Unsubscribe from or resubscribe to a report',
       zh_CN: '退订或重新接收报告',
     },
+    stale: [],
     summary: { en_US: 'Unsubscribe from a report, or resubscribe', zh_CN: '退订报告，或重新订阅' },
     errors: ['letter_link_dead'],
     input: z.strictObject({ token: tokenSchema, isStopped: z.boolean() }),

@@ -80,6 +80,7 @@ export const chartRoutes = {
   'POST /charts': route({
     access: 'editor',
     audit: { area: 'dashboards', action: 'create_chart', en_US: 'Save a chart', zh_CN: '保存图表' },
+    stale: ['charts'],
     summary: { en_US: 'Save a chart', zh_CN: '保存图表' },
     errors: ['sql_too_long'],
     input: z.strictObject(chartInput),
@@ -96,6 +97,7 @@ export const chartRoutes = {
     access: 'editor',
     audit: { area: 'dashboards', action: 'change_chart', en_US: 'Change a chart', zh_CN: '修改图表' },
     needs: 'edit chart',
+    stale: ['charts'],
     summary: {
       en_US: 'Rename a chart, or replace its query or chart type',
       zh_CN: '重命名图表，或更换其查询或画法',
@@ -108,6 +110,7 @@ export const chartRoutes = {
     access: 'editor',
     audit: { area: 'dashboards', action: 'delete_chart', en_US: 'Delete a chart', zh_CN: '删除图表' },
     needs: 'edit chart',
+    stale: ['charts'],
     summary: { en_US: 'Delete a chart', zh_CN: '删除图表' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,

@@ -150,6 +150,7 @@ export const shareRoutes = {
       en_US: 'Republish cards',
       zh_CN: '以自己的名义发布卡片',
     },
+    stale: [],
     summary: {
       en_US: 'Publish parts of a dashboard in your name, so public links and reports show what you have access to',
       zh_CN: '以自己的名义发布这些部分，使公开链接和定期报告显示自己有权查看的数据',
@@ -175,6 +176,7 @@ export const shareRoutes = {
     needs: 'edit dashboard',
     audit: { area: 'dashboards', action: 'create_share', en_US: 'Create a public link', zh_CN: '创建公开链接' },
     auditedFields: ['name', 'days', 'maxViews'],
+    stale: [],
     summary: { en_US: 'Create a public link to a dashboard', zh_CN: '创建仪表盘的公开链接' },
     errors: ['share_too_many'],
     input: z.strictObject({
@@ -194,6 +196,7 @@ export const shareRoutes = {
     access: 'editor',
     needs: 'edit dashboard',
     audit: revokeShareAction,
+    stale: [],
     summary: {
       en_US: 'Revoke a public link immediately, for everyone viewing it',
       zh_CN: '撤销公开链接，正在查看的人立即失效',
@@ -218,6 +221,7 @@ export const ownShareRoutes = {
     access: 'member',
     audit: { area: 'dashboards', action: 'change_share', en_US: 'Change a public link', zh_CN: '修改公开链接' },
     auditedFields: ['name', 'days', 'maxViews'],
+    stale: ['shares', 'dashboard'],
     summary: {
       en_US: 'Update one of your public links; its URL stays, and the rules apply immediately to everyone viewing it',
       zh_CN: '修改自己的公开链接的规则；地址不变，对正在查看的人立即生效',
@@ -228,6 +232,7 @@ export const ownShareRoutes = {
   'DELETE /shares/:id': route({
     access: 'member',
     audit: revokeShareAction,
+    stale: ['shares'],
     summary: { en_US: 'Revoke one of your public links', zh_CN: '撤销自己的公开链接' },
     input: z.strictObject({ id: idSchema }),
     output: noOutput,
@@ -270,6 +275,7 @@ export const sharedRoutes = {
     access: 'anyone',
     cookieless: true,
     audit: null,
+    stale: [],
     summary: {
       en_US: 'Open a public link; counts as one view and returns a pass valid for one hour',
       zh_CN: '打开公开链接：计为一次浏览，并返回一小时的凭证',

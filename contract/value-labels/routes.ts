@@ -98,6 +98,7 @@ export const valueLabelRoutes = {
     access: 'editor',
     audit: { area: 'data', action: 'change_value_labels', en_US: 'Change value labels', zh_CN: '修改值标签' },
     needs: 'edit dataset',
+    stale: ['dataset/:id'],
     summary: {
       en_US: "Set what a column's values are called in each language",
       zh_CN: '设置列的值在两种语言中的名称',

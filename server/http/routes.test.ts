@@ -66,6 +66,11 @@ describe('the routes', () => {
     expect((api[key] as Route).audit).toBeDefined();
   });
 
+  // Declare `stale` on the route: the query keys that the page loads again, or none.
+  test.each(apiKeys.filter((key) => !isReadRoute(key, api[key])))('%s declares what it makes stale', (key) => {
+    expect((api[key] as Route).stale).toBeDefined();
+  });
+
   test('respond with 404 to unknown paths', async () => {
     for (const path of [
       '/api',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { z } from 'zod';
 
-import { apiPrefix, seeAsHeader } from '#contract/shell.ts';
+import { apiPrefix, seeAsHeader, staleHeader } from '#contract/shell.ts';
 import { addressInputOf, keyParameter } from '#contract/data-address/routes.ts';
 import { type ErrorCode, Problem } from '#contract/errors.ts';
 import { isReadRoute, keyPrefix, takesKey } from '#contract/accounts/keys.ts';
@@ -12,6 +12,7 @@ import {
   listRoutes,
   methodOf,
   pathOf,
+  staleHeaderOf,
   type Route,
   type RouteKey,
   type RouteTable,
@@ -145,6 +146,8 @@ function serveRoute(
   return andThen(permitToSee(services, rules, request), (identity) => {
     const caller = callerOf(request);
     const input = parseInput(route, request, caller.language);
+    // With a refusal as well: what the page shows may be the reason.
+    if (route.stale?.length) reply.header(staleHeader, staleHeaderOf(route, request.params as object));
     // Uses the services as prototype: copying them into every context would cost more than most requests.
     const entry: AuditFields = {};
     const hold = trackResponse(services, route, identity, isStillPermitted);

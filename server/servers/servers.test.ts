@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { hasTestClickhouse, openTestClickhouse, type TestClickhouse } from '#engine/testing/servers/clickhouse.ts';
-import { apiPrefix } from '#contract/shell.ts';
+import { apiPrefix, staleHeader } from '#contract/shell.ts';
 import type { Client } from '#server/testing/client.ts';
 import { proposalOf, sendContent, uploadFile, waitFor, waitForImport } from '#server/testing/data.ts';
 import { createPusher } from '#server/testing/push.ts';
@@ -51,6 +51,7 @@ describe.runIf(hasTestClickhouse)('two servers with one warehouse', () => {
     });
     const input = { id, application: { name: 'Relayed' }, imports: [proposalOf(upload, { name: 'relayed' })] };
     const started = await two.call('POST /uploads/:id/imports', input, { token });
+    expect(started.headers.get(staleHeader)).toBe('applications');
     const done = await waitForImport(two, token, started.body[0]!.id);
     expect(done).toMatchObject({ state: 'done', rows: 1 });
     expect(await rowsOf(one, done.datasetId!)).toEqual([['Wuhan', 1]]);

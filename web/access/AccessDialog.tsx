@@ -1,5 +1,5 @@
 import { FolderOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Modal from 'antd/es/modal';
 import Radio from 'antd/es/radio';
 import Spin from 'antd/es/spin';
@@ -99,17 +99,12 @@ function AccessForm({ kind, id, onClose, audience }: AccessDialogProps & { audie
 
 function useSave({ kind, id, onClose }: AccessDialogProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   return useMutation({
     mutationFn: (draft: AccessDraft) => {
       return call(`PUT /${kind}s/:id/access`, { id, ...accessOf(draft) });
     },
     onSuccess: () => {
       onClose();
-      // The items in a folder inherit its access.
-      const roots = kind === 'folder' ? ['dashboard', 'application'] : [];
-      for (const key of [kind, ...roots].flatMap((root) => [root, `${root}s`]))
-        void queries.invalidateQueries({ queryKey: [key] });
       void toast('success', t('common.saved'));
     },
     onError: toastProblem,

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Modal from 'antd/es/modal';
 import Select from 'antd/es/select';
 import { useId, useState } from 'react';
@@ -16,7 +16,6 @@ type HandOverDialogProps = { member: ListedMember; others: ListedMember[]; remov
 export function HandOverDialog({ member, others, removes, onClose }: HandOverDialogProps) {
   const { t } = useTranslation();
   const id = useId();
-  const queries = useQueryClient();
   useReturnFocus();
   const [to, setTo] = useState(others[0]?.id);
   const { mutate, isPending } = useMutation({
@@ -28,7 +27,6 @@ export function HandOverDialog({ member, others, removes, onClose }: HandOverDia
       void toast('success', t(removes ? 'account.members.removed' : 'account.members.handedOver'));
       onClose();
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['members'] }),
     onError: toastProblem,
   });
   const { name } = member;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
@@ -13,11 +13,9 @@ import { toastProblem } from '#web/ui/problem.ts';
 /** Invitations that are still unused. */
 export function InvitationsPanel() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { data: invitations } = useQuery({ queryKey: ['invitations'], queryFn: () => call('GET /invitations', {}) });
   const { mutate: withdraw } = useMutation({
     mutationFn: ({ id }: Invitation) => call('DELETE /invitations/:id', { id }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['invitations'] }),
     onError: toastProblem,
   });
   if (!invitations?.length) return null;

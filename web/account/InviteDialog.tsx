@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Input from 'antd/es/input/Input';
 import Modal from 'antd/es/modal';
 import Radio from 'antd/es/radio';
@@ -21,7 +21,6 @@ const roles: Invitation['role'][] = ['editor', 'viewer'];
 export function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const zone = useZone();
-  const queries = useQueryClient();
   useReturnFocus();
   const [role, setRole] = useState<Invitation['role']>('editor');
   const [email, setEmail] = useState('');
@@ -33,7 +32,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     isPending,
   } = useMutation({
     mutationFn: () => call('POST /invitations', { role, ...(email.trim() && { email }) }),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: ['invitations'] }),
     onError: toastProblem,
   });
   if (link) {

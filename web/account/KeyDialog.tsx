@@ -19,13 +19,12 @@ type PersonalKeyValues = ApiInput<'POST /me/keys'>;
 const never = 0;
 
 /** Creates a personal key and shows its secret once. */
-export function KeyDialog({ onCreate, onClose }: { onCreate: () => void; onClose: () => void }) {
+export function KeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   const [form] = Form.useForm<PersonalKeyValues>();
   useReturnFocus();
   const { mutate, data, isPending } = useMutation({
     mutationFn: (values: PersonalKeyValues) => call('POST /me/keys', { ...values, days: values.days || null }),
-    onSuccess: onCreate,
     onError: toastProblem,
   });
   if (data) return <SecretDialog secret={data.secret} onClose={onClose} />;

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,13 +19,10 @@ import { KeyDialog } from './KeyDialog.tsx';
 /** Personal keys, with which programs call the API on behalf of the member. */
 export function KeysPage() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [isCreating, setCreating] = useState(false);
   const { data: keys } = useQuery({ queryKey: ['keys'], queryFn: () => call('GET /me/keys', {}) });
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['keys'] });
   const { mutate: revoke } = useMutation({
     mutationFn: ({ id }: PersonalKey) => call('DELETE /me/keys/:id', { id }),
-    onSettled: refresh,
     onError: toastProblem,
   });
   const confirmRevocation = (key: PersonalKey) =>
@@ -74,7 +71,7 @@ export function KeysPage() {
       <Panel>
         <DataTable rows={keys} columns={columns} empty={t('account.keys.none')} />
       </Panel>
-      {isCreating && <KeyDialog onCreate={refresh} onClose={() => setCreating(false)} />}
+      {isCreating && <KeyDialog onClose={() => setCreating(false)} />}
     </>
   );
 }

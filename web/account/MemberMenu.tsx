@@ -1,5 +1,5 @@
 import { MoreOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,14 +25,12 @@ type MemberMenuProps = { member: ListedMember; others: ListedMember[] };
 /** Less frequent actions on a member: allow connecting databases, set attributes, disable, hand over work, remove. */
 export function MemberMenu({ member, others }: MemberMenuProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [handingOver, setHandingOver] = useState<'keep' | 'remove'>();
   const [isEditingAttributes, setEditingAttributes] = useState(false);
   const isDisabled = member.disabledAt !== null;
   const { mutate: toggle } = useMutation({
     mutationFn: () => call(isDisabled ? 'POST /members/:id/enable' : 'POST /members/:id/disable', { id: member.id }),
     onSuccess: () => void toast('success', t(isDisabled ? 'account.members.enabled' : 'account.members.nowDisabled')),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['members'] }),
     onError: toastProblem,
   });
   const { mutate: setMayConnect } = useMutation({
@@ -41,7 +39,6 @@ export function MemberMenu({ member, others }: MemberMenuProps) {
       const key = mayConnect ? 'account.members.nowConnects' : 'account.members.noLongerConnects';
       void toast('success', t(key, { name: member.name }));
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['members'] }),
     onError: toastProblem,
   });
   const { mutate: seeAs } = useMutation({

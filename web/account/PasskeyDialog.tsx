@@ -10,7 +10,7 @@ import { PasswordDialog } from './PasswordDialog.tsx';
 type PasskeyValues = { name: string; password?: string };
 
 /** Asks for a name, then has the browser create the passkey. */
-export function PasskeyDialog({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+export function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation();
   return (
     <PasswordDialog<PasskeyValues, unknown>
@@ -30,7 +30,6 @@ export function PasskeyDialog({ onDone, onClose }: { onDone: () => void; onClose
       submit={({ name, password }) => createPasskey(name, password)}
       onDone={(passkey) => {
         if (!passkey) return;
-        onDone();
         onClose();
         void toast('success', t('account.passkeys.done'));
       }}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,14 +20,11 @@ import style from './TwoStep.module.css';
 /** The member's passkeys. */
 export function PasskeysPanel() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const [renaming, setRenaming] = useState<Passkey>();
   const { data: passkeys } = useQuery({ queryKey: ['passkeys'], queryFn: () => call('GET /me/passkeys', {}) });
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['passkeys'] });
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: Passkey) => call('DELETE /me/passkeys/:id', { id }),
-    onSettled: refresh,
     onError: toastProblem,
   });
   const confirmRemoval = (passkey: Passkey) =>
@@ -63,13 +60,12 @@ export function PasskeysPanel() {
     >
       <p className={style['quiet']}>{t(isOffered ? 'account.passkeys.lead' : 'account.passkeys.unavailable')}</p>
       {passkeys && passkeys.length > 0 && <DataTable rows={passkeys} columns={columns} empty="" />}
-      {isAdding && <PasskeyDialog onDone={refresh} onClose={() => setAdding(false)} />}
+      {isAdding && <PasskeyDialog onClose={() => setAdding(false)} />}
       {renaming && (
         <RenameDialog
           title={t('account.passkeys.renameTitle')}
           name={renaming.name}
           submit={(name) => call('PATCH /me/passkeys/:id', { id: renaming.id, name })}
-          onDone={refresh}
           onClose={() => setRenaming(undefined)}
         />
       )}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
@@ -18,7 +18,6 @@ type PasswordChange = { current?: string; password: string };
 /** Changes the password, or sets the first one of a member who signs in with a provider. */
 export function PasswordPanel() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [form] = Form.useForm<PasswordChange>();
   const { data: protection } = useQuery(protectionQuery);
   const isFirst = protection?.hasPassword === false;
@@ -27,8 +26,6 @@ export function PasswordPanel() {
     onSuccess: () => {
       form.resetFields();
       (form.getFieldInstance('current') as HTMLInputElement | undefined)?.focus();
-      void queries.invalidateQueries({ queryKey: ['sessions'] });
-      void queries.invalidateQueries({ queryKey: protectionQuery.queryKey });
       void notify(
         'success',
         t(isFirst ? 'account.security.set' : 'account.security.changed'),

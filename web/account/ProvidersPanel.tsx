@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
@@ -17,11 +17,9 @@ import style from './TwoStep.module.css';
 /** Linked sign-in providers; the only way to sign in cannot be unlinked. */
 export function ProvidersPanel() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { data: protection } = useQuery(protectionQuery);
   const { mutate: unlink } = useMutation({
     mutationFn: ({ id }: LinkedProvider) => call('DELETE /me/providers/:id', { id }),
-    onSettled: () => queries.invalidateQueries({ queryKey: protectionQuery.queryKey }),
     onError: toastProblem,
   });
   const providers = protection?.providers ?? [];

@@ -11,20 +11,16 @@ type RenameDialogProps = {
   title: string;
   name: string;
   submit: (name: string) => Promise<unknown>;
-  onDone: () => void;
   onClose: () => void;
 };
 
-export function RenameDialog({ title, name, submit, onDone, onClose }: RenameDialogProps) {
+export function RenameDialog({ title, name, submit, onClose }: RenameDialogProps) {
   const { t } = useTranslation();
   const [form] = Form.useForm<{ name: string }>();
   useReturnFocus();
   const { mutate, isPending } = useMutation({
     mutationFn: (values: { name: string }) => submit(values.name),
-    onSuccess: () => {
-      onDone();
-      onClose();
-    },
+    onSuccess: onClose,
     onError: toastProblem,
   });
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import type { Member, Role } from '#contract/accounts/routes.ts';
@@ -13,11 +13,9 @@ const roles: Role[] = ['owner', 'editor', 'viewer'];
 /** The role of a member. Making someone owner is confirmed first, because an owner can do everything. */
 export function RoleSelect({ member }: { member: Member }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (role: Role) => call('PATCH /members/:id', { id: member.id, role }),
     onSuccess: () => void toast('success', t('common.saved')),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['members'] }),
     onError: toastProblem,
   });
   const choose = (role: Role) => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Tag from 'antd/es/tag';
 import { useTranslation } from 'react-i18next';
@@ -16,15 +16,11 @@ import { deviceOf } from './device.ts';
 /** The active sessions, each of which can be ended. */
 export function SessionsPanel() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { data: sessions } = useQuery({ queryKey: ['sessions'], queryFn: () => call('GET /sessions', {}) });
   const { mutate: end } = useMutation({
     mutationFn: (session?: Session) =>
       session ? call('DELETE /sessions/:id', { id: session.id }) : call('DELETE /sessions', {}),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['sessions'] });
-      void toast('success', t('account.security.ended'));
-    },
+    onSuccess: () => void toast('success', t('account.security.ended')),
     onError: toastProblem,
   });
   const endOthers = () =>

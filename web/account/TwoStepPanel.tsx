@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Tag from 'antd/es/tag';
 import { lazy, Suspense, useState } from 'react';
@@ -22,15 +22,10 @@ type OpenTwoStepDialog = { kind: 'on' } | { kind: 'off' } | { kind: 'renew' } | 
 export function TwoStepPanel() {
   const { t } = useTranslation();
   const zone = useZone();
-  const queries = useQueryClient();
   const { data: protection } = useQuery(protectionQuery);
   const [open, setOpen] = useState<OpenTwoStepDialog>();
   const close = () => setOpen(undefined);
-  const refresh = () => void queries.invalidateQueries({ queryKey: protectionQuery.queryKey });
-  const showCodes = (codes: string[]) => {
-    refresh();
-    setOpen({ kind: 'codes', codes });
-  };
+  const showCodes = (codes: string[]) => setOpen({ kind: 'codes', codes });
   const since = protection?.twoStepSince;
   return (
     <Panel title={t('account.twoStep.title')} extra={since && <Tag color="success">{t('account.twoStep.isOn')}</Tag>}>
@@ -76,7 +71,6 @@ export function TwoStepPanel() {
           action={t('account.twoStep.turnOff')}
           submit={(values) => call('POST /me/two-step/off', values)}
           onDone={() => {
-            refresh();
             close();
             void toast('success', t('account.twoStep.nowOff'));
           }}

@@ -10,7 +10,6 @@ import type { BuiltQuerySpec } from '#domain/query/query.ts';
 import { measureLabel } from '#display/words/measure.ts';
 import { type QuerySubject, emptySubject } from '#display/words/subject.ts';
 import { call } from '#web/http/client.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -55,8 +54,6 @@ export function AlertDialog({ subject: dataset, onClose, ...from }: AlertDialogP
         : call('POST /alerts', { ...body, origin });
     },
     onSuccess: ({ id }) => {
-      void queryClient.invalidateQueries({ queryKey: ['alerts'] });
-      void queryClient.invalidateQueries({ queryKey: ['alert', id] });
       void toast('success', t('alerts.saved'));
       onClose();
       if ('alert' in from) void navigate(`/dashboard/alerts/${id}`);

@@ -12,7 +12,6 @@ import { alertQuery, backtestQuery } from '#web/http/alerts.ts';
 import { call } from '#web/http/client.ts';
 import { queriedDatasetQuery } from '#web/http/datasets.ts';
 import { useLive } from '#web/http/live.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { CodeBlock } from '#web/ui/CodeBlock.tsx';
@@ -98,7 +97,6 @@ function useAlertAction(alert: Alert) {
     mutationFn: (act: 'acknowledge' | 'resolve') =>
       act === 'acknowledge' ? call('POST /alerts/:id/acknowledge', { id }) : call('POST /alerts/:id/resolve', { id }),
     onError: toastProblem,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['alert', id] }),
   });
   return mutate;
 }
@@ -114,10 +112,7 @@ function Actions({ alert }: { alert: Alert }) {
   const { data: dataset } = useQuery({ ...query, enabled: !isSql, throwOnError: false });
   const { mutate: remove } = useMutation({
     mutationFn: () => call('DELETE /alerts/:id', { id: alert.id }),
-    onSuccess: () => {
-      void queryClient.invalidateQueries({ queryKey: ['alerts'] });
-      void navigate('/dashboard/alerts');
-    },
+    onSuccess: () => navigate('/dashboard/alerts'),
     onError: toastProblem,
   });
   const isFiring = alert.state === 'firing';

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 
 import type { Alert } from '#contract/alerts/routes.ts';
 import { call } from '#web/http/client.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { Menu } from '#web/ui/Menu.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
 
@@ -17,7 +16,6 @@ export function SnoozeMenu({ alert: { id, snoozedUntil } }: { alert: Alert }) {
   const { mutate: snooze } = useMutation({
     mutationFn: (until: string | null) => call('PUT /alerts/:id/snooze', { id, until }),
     onError: toastProblem,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['alert', id] }),
   });
   if (snoozedUntil) return <Button onClick={() => snooze(null)}>{t('alerts.wake')}</Button>;
   const items = (Object.keys(spans) as (keyof typeof spans)[]).map((span) => ({

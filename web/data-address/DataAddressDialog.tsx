@@ -1,5 +1,5 @@
 import { KeyOutlined } from '@ant-design/icons';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Modal from 'antd/es/modal';
 import Segmented from 'antd/es/segmented';
@@ -93,14 +93,10 @@ type KeyRowProps = { name: string; secret: string | undefined; onCreate: (secret
 /** Creates a read-only key, which is then filled into the snippets. */
 function KeyRow({ name, secret, onCreate }: KeyRowProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call('POST /me/keys', { name: name.slice(0, 100) || t('elsewhere.open'), scope: 'read', days: 365 }),
-    onSuccess: (key) => {
-      onCreate(key.secret);
-      void queries.invalidateQueries({ queryKey: ['keys'] });
-    },
+    onSuccess: (key) => onCreate(key.secret),
     onError: toastProblem,
   });
   return (

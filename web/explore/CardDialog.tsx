@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Alert from 'antd/es/alert';
 import Input from 'antd/es/input/Input';
 import Modal from 'antd/es/modal';
@@ -32,7 +32,6 @@ type CardDialogProps = {
 export function CardDialog({ chart, name, onClose }: CardDialogProps) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   useReturnFocus();
   const { data: dashboards } = useQuery({
@@ -50,8 +49,6 @@ export function CardDialog({ chart, name, onClose }: CardDialogProps) {
         : addToNewDashboard({ en_US: '', zh_CN: '', [language]: title.trim() || name.slice(0, 200) }, card);
     },
     onSuccess: ({ id, isDraft }) => {
-      void queries.invalidateQueries({ queryKey: ['dashboards'] });
-      void queries.invalidateQueries({ queryKey: ['dashboard', id] });
       void toast('success', t('dashboard.keep.added'));
       void navigate(`/dashboard/${id}${isDraft ? '?mode=edit' : ''}`);
     },

@@ -1,11 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 
 import type { SavedChart } from '#contract/saved-charts/routes.ts';
-import { chartsQuery, allDatasetsQuery } from '#web/http/run-query.ts';
+import { allDatasetsQuery } from '#web/http/run-query.ts';
 import { call } from '#web/http/client.ts';
 import { labelOf } from '#display/words/subject.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -22,12 +22,10 @@ import { rename, SaveDialog } from './SaveDialog.tsx';
 export function ChartList({ charts, onOpen }: { charts: SavedChart[]; onOpen?: () => void }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const queries = useQueryClient();
   const { data: datasets } = useQuery({ ...allDatasetsQuery, throwOnError: false });
   const [renaming, setRenaming] = useState<SavedChart>();
   const remove = useMutation({
     mutationFn: (id: string) => call('DELETE /charts/:id', { id }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: chartsQuery.queryKey }),
     onError: toastProblem,
   });
   const nameOf = (chart: SavedChart) => {

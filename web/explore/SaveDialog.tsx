@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Chart } from '#domain/query/chart.ts';
 import type { SavedChart } from '#contract/saved-charts/routes.ts';
-import { chartQuery, chartsQuery } from '#web/http/run-query.ts';
+import { chartQuery } from '#web/http/run-query.ts';
 import { call } from '#web/http/client.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
@@ -31,7 +31,6 @@ export function SaveDialog({ title, proposed, save, onClose, onSaved }: SaveDial
     mutationFn: () => save(name.trim()),
     onSuccess: (chart) => {
       queries.setQueryData(chartQuery(chart.id).queryKey, chart);
-      void queries.invalidateQueries({ queryKey: chartsQuery.queryKey });
       onSaved(chart);
     },
   });

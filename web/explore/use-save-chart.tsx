@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Chart } from '#domain/query/chart.ts';
 import type { SavedChart } from '#contract/saved-charts/routes.ts';
-import { chartQuery, chartsQuery } from '#web/http/run-query.ts';
+import { chartQuery } from '#web/http/run-query.ts';
 import { call } from '#web/http/client.ts';
 import { useIsEditor } from '#web/http/me.ts';
 import { toastProblem } from '#web/ui/problem.ts';
@@ -45,7 +45,6 @@ export function useSaveChart({ saved, chart, proposed, onSaved }: SaveChartOptio
     mutationFn: (input: { id: string; chart: Chart }) => call('PATCH /charts/:id', input),
     onSuccess: (changed) => {
       queries.setQueryData(chartQuery(changed.id).queryKey, changed);
-      void queries.invalidateQueries({ queryKey: chartsQuery.queryKey });
       void toast('success', t('common.saved'));
     },
     onError: toastProblem,

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Input from 'antd/es/input/Input';
 import Modal from 'antd/es/modal';
 import { useId, useState } from 'react';
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 
 import type { Folder, FolderKind } from '#contract/folders/routes.ts';
 import { call } from '#web/http/client.ts';
+import { waitForRefetches } from '#web/http/refetch-stale.ts';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import style from './Dialogs.module.css';
@@ -19,7 +20,6 @@ export type FolderNameDialogProps = { onClose: () => void } & (
 export function FolderNameDialog({ onClose, ...subject }: FolderNameDialogProps) {
   const { t } = useTranslation();
   const field = useId();
-  const queries = useQueryClient();
   useReturnFocus();
   const isNew = !('folder' in subject);
   const [name, setName] = useState(isNew ? '' : subject.folder.name);
@@ -27,7 +27,7 @@ export function FolderNameDialog({ onClose, ...subject }: FolderNameDialogProps)
     mutationFn: () =>
       isNew ? call('POST /folders', { ...subject, name }) : call('PATCH /folders/:id', { id: subject.folder.id, name }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['folders'] });
+      await waitForRefetches();
       onClose();
     },
   });

@@ -12,7 +12,6 @@ import { textOf } from '#display/words/subject.ts';
 import { call } from '#web/http/client.ts';
 import { installationQuery } from '#web/http/installation.ts';
 import { meQuery } from '#web/http/me.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { useZone } from '#web/shell/preferences.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { useLanguage } from '#web/ui/language.ts';
@@ -115,8 +114,6 @@ function useSaveReport({
         ? call('PUT /reports/:id', { id: report.id, ...body })
         : call('POST /dashboards/:id/reports', { id, ...body }),
     onSuccess: (saved) => {
-      void queryClient.invalidateQueries({ queryKey: ['reports'] });
-      void queryClient.invalidateQueries({ queryKey: ['report', saved.id] });
       void toast('success', t('reports.saved'));
       onClose();
       if (!report) void navigate(`/dashboard/reports/${saved.id}`);

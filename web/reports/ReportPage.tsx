@@ -11,7 +11,6 @@ import { textOf } from '#display/words/subject.ts';
 import { call } from '#web/http/client.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { useLive } from '#web/http/live.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { reportQuery } from '#web/http/reports.ts';
 import { NotFound } from '#web/layouts/NotFound.tsx';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
@@ -86,22 +85,18 @@ function LoadedReport({ report, letters }: { report: Report; letters: ReportEmai
   );
 }
 
-/** Runs an action on a report and reloads it. */
-function useReportAction(id: string, act: () => Promise<unknown>, done?: string) {
+/** Runs an action on a report. */
+function useReportAction(act: () => Promise<unknown>, done?: string) {
   return useMutation({
     mutationFn: act,
     onError: toastProblem,
     onSuccess: () => void (done && toast('success', done)),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ['report', id] });
-      void queryClient.invalidateQueries({ queryKey: ['reports'] });
-    },
   });
 }
 
 function Retry({ id }: { id: string }) {
   const { t } = useTranslation();
-  const { mutate, isPending } = useReportAction(id, () => call('POST /reports/:id/retry', { id }));
+  const { mutate, isPending } = useReportAction(() => call('POST /reports/:id/retry', { id }));
   return (
     <Button size="small" loading={isPending} onClick={() => mutate()}>
       {t('reports.retry')}
@@ -116,11 +111,9 @@ function Actions({ report }: { report: Report }) {
   const [isEditing, setEditing] = useState(false);
   const dashboardOptions = { ...dashboardQuery(report.dashboard), enabled: report.title !== null, throwOnError: false };
   const { data: saved } = useQuery(dashboardOptions);
-  const test = useReportAction(id, () => call('POST /reports/:id/test', { id }), t('reports.testSent'));
-  const pause = useReportAction(id, () => call('PUT /reports/:id', { ...updateOf(report), isPaused: !isPaused }));
-  const remove = useReportAction(id, () =>
-    call('DELETE /reports/:id', { id }).then(() => navigate('/dashboard/reports')),
-  );
+  const test = useReportAction(() => call('POST /reports/:id/test', { id }), t('reports.testSent'));
+  const pause = useReportAction(() => call('PUT /reports/:id', { ...updateOf(report), isPaused: !isPaused }));
+  const remove = useReportAction(() => call('DELETE /reports/:id', { id }).then(() => navigate('/dashboard/reports')));
   return (
     <>
       {saved && <LinkButton to={`/dashboard/${report.dashboard}`}>{t('alerts.toDashboard')}</LinkButton>}

@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import type { Report } from '#contract/reports/routes.ts';
 import { textOf } from '#display/words/subject.ts';
 import { call } from '#web/http/client.ts';
+import { waitForRefetches } from '#web/http/refetch-stale.ts';
 import { useLive } from '#web/http/live.ts';
 import { meQuery } from '#web/http/me.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { reportRulesQuery, reportsQuery } from '#web/http/reports.ts';
 import { DataTable } from '#web/ui/DataTable.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -88,7 +88,7 @@ function ReportRules() {
   const { mutate, isPending } = useMutation({
     mutationFn: (isOpen: boolean) => call('PUT /reports/rules', { reach: isOpen ? 'anyone' : 'members' }),
     onError: toastProblem,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: reportRulesQuery.queryKey }),
+    onSettled: waitForRefetches,
   });
   if (!rules) return null;
   return (

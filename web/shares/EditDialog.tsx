@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Form from 'antd/es/form';
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
@@ -15,7 +15,6 @@ import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import { updateInputOf, type ShareEditValues, optionsOf } from './options.ts';
-import { allSharesQuery, sharesQuery } from './queries.ts';
 import { ShareOptions } from './ShareOptions.tsx';
 import style from './ShareDialog.module.css';
 
@@ -25,7 +24,6 @@ type EditDialogProps = { share: Share; dashboard: string; onClose: () => void };
 export function EditDialog({ share, dashboard: id, onClose }: EditDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
-  const queries = useQueryClient();
   const [form] = Form.useForm<ShareEditValues>();
   const [start, setStart] = useState<DashboardState>({ ...defaultState, ...share.start });
   const { data, error } = useQuery({ ...dashboardQuery(id), throwOnError: false });
@@ -36,8 +34,6 @@ export function EditDialog({ share, dashboard: id, onClose }: EditDialogProps) {
         ...updateInputOf({ ...optionsOf(share), ...options }, { time: start.time, values: start.values }),
       }),
     onSuccess: () => {
-      for (const query of [sharesQuery(id), allSharesQuery])
-        void queries.invalidateQueries({ queryKey: query.queryKey });
       void toast('success', t('share.changed'));
       onClose();
     },

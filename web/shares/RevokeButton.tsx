@@ -5,12 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { confirmDanger } from '#web/ui/confirm.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 
-type RevokeButtonProps = { name: string; revoke: () => Promise<void>; onRevoked: () => void };
+type RevokeButtonProps = { name: string; revoke: () => Promise<void>; onRevoked?: () => void };
 
 /** Revokes a link after confirmation. */
 export function RevokeButton({ name, revoke, onRevoked }: RevokeButtonProps) {
   const { t } = useTranslation();
-  const { mutate, isPending } = useMutation({ mutationFn: revoke, onSuccess: onRevoked, onError: toastProblem });
+  const { mutate, isPending } = useMutation({
+    mutationFn: revoke,
+    ...(onRevoked && { onSuccess: onRevoked }),
+    onError: toastProblem,
+  });
   const confirm = () =>
     void confirmDanger({
       title: t('share.revokeAsk'),

@@ -2,7 +2,8 @@ import { vi } from 'vitest';
 import { z } from 'zod';
 
 import { api } from '#contract/api.ts';
-import { listRoutes } from '#contract/route.ts';
+import { listRoutes, staleHeaderOf } from '#contract/route.ts';
+import { staleHeader } from '#contract/shell.ts';
 
 type TestAnswer = { status: number; body: object };
 type AnsweredCall = { key: string; body: unknown; query?: Record<string, string> };
@@ -33,19 +34,27 @@ export function answerCalls(answers: Record<string, () => object | string | Prom
     };
     if (typeof answer === 'string') return new Response(answer);
     const { status, body: content } = isFailure(answer) ? answer : { status: 200, body: answer };
-    return Response.json(content, { status });
+    return Response.json(content, { status, headers: { [staleHeader]: staleKeysIn(key) } });
   });
   return calls;
 }
 
+const findRoute = (key: string) => listRoutes(api).find(([each]) => patternOf(each).test(key)) ?? [];
+
+/** The query keys that the server says a call makes stale. */
+function staleKeysIn(key: string): string {
+  const [pattern, route] = findRoute(key);
+  return pattern && route ? staleHeaderOf(route, patternOf(pattern).exec(key)!.groups ?? {}) : '';
+}
+
 /** Fields that the route of a call does not have. */
 function unknownFieldsOf(key: string, sent: object): string[] {
-  const [, route] = listRoutes(api).find(([each]) => patternOf(each).test(key)) ?? [];
+  const [, route] = findRoute(key);
   const schema = route?.input;
   return schema instanceof z.ZodObject ? Object.keys(sent).filter((field) => !(field in schema.shape)) : [];
 }
 
-const patternOf = (key: string) => new RegExp(`^${key.replaceAll(/:\w+/g, '[^/]+')}$`);
+const patternOf = (key: string) => new RegExp(`^${key.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 
 /** Rejects once the request is aborted, as fetch does. */
 const abortOf = ({ signal }: RequestInit) =>

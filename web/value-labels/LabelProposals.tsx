@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import type { Dataset } from '#contract/datasets/routes.ts';
 import type { LabelProposal } from '#contract/value-labels/routes.ts';
 import { columnLabel } from '#display/words/subject.ts';
 import { call } from '#web/http/client.ts';
+import { waitForRefetches } from '#web/http/refetch-stale.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -28,7 +29,6 @@ export function LabelProposals({ dataset }: { dataset: Dataset }) {
 function Proposal({ dataset, proposal: { chinese, english } }: { dataset: Dataset; proposal: LabelProposal }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const queries = useQueryClient();
   const { id } = dataset;
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
@@ -39,7 +39,7 @@ function Proposal({ dataset, proposal: { chinese, english } }: { dataset: Datase
     },
     onSuccess: () => toast('success', t('common.saved')),
     onError: toastProblem,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['dataset', id] }),
+    onSettled: waitForRefetches,
   });
   const names = { chinese: columnLabel(dataset, chinese, language), english: columnLabel(dataset, english, language) };
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Alert from 'antd/es/alert';
 import Modal from 'antd/es/modal';
 import Segmented from 'antd/es/segmented';
@@ -54,7 +54,6 @@ type LabelEditorProps = ValueLabelsDialogProps & { title: string; edited: Edited
 
 function LabelEditor({ dataset, column, title, edited, onClose }: LabelEditorProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [draft, setDraft] = useState(() => draftOf(edited));
   const { mutate, error, isPending } = useMutation({
     mutationFn: () =>
@@ -65,7 +64,6 @@ function LabelEditor({ dataset, column, title, edited, onClose }: LabelEditorPro
       }),
     onSuccess: () => {
       forgetLabels(column.id);
-      void queries.invalidateQueries({ queryKey: ['dataset', dataset.id] });
       void toast('success', t('common.saved'));
       onClose();
     },

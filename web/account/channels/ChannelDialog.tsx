@@ -9,9 +9,7 @@ import { useTranslation } from 'react-i18next';
 import type { Channel, ChannelKind, ChannelTarget } from '#contract/channels/routes.ts';
 import type { Language } from '#domain/language.ts';
 import { emailPattern } from '#contract/rules.ts';
-import { channelsQuery } from '#web/http/channels.ts';
 import { call } from '#web/http/client.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { languageOptions } from '#web/shell/language-options.ts';
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
@@ -56,7 +54,6 @@ export function ChannelDialog({ channel, onClose }: { channel: Channel | undefin
         : call('POST /channels', { name, language: channelLanguage, target: target! });
     },
     onSuccess: (saved) => {
-      void queryClient.invalidateQueries(channelsQuery);
       if (saved.secret) setSecret(saved.secret);
       else onClose();
     },

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import type { Channel } from '#contract/channels/routes.ts';
 import { channelsQuery } from '#web/http/channels.ts';
 import { call } from '#web/http/client.ts';
-import { queryClient } from '#web/http/query-client.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { clip } from '#web/ui/Clip.tsx';
 import { DataTable } from '#web/ui/DataTable.tsx';
@@ -21,8 +20,6 @@ import { toast, toastWhile } from '#web/ui/toast.ts';
 
 const ChannelDialog = lazy(() => import('./ChannelDialog.tsx').then((module) => ({ default: module.ChannelDialog })));
 
-const refresh = () => queryClient.invalidateQueries(channelsQuery);
-
 /** The channels through which alerts are sent outside the product. */
 export function ChannelsPage() {
   const { t } = useTranslation();
@@ -30,14 +27,12 @@ export function ChannelsPage() {
   const [edited, setEdited] = useState<Channel | 'new'>();
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: Channel) => call('DELETE /channels/:id', { id }),
-    onSuccess: refresh,
     onError: toastProblem,
   });
   const { mutate: test } = useMutation({
     mutationFn: ({ id }: Channel) => toastWhile(t('channels.testing'), call('POST /channels/:id/test', { id })),
     onSuccess: () => void toast('success', t('channels.tested')),
     onError: toastProblem,
-    onSettled: refresh,
   });
   const columns = [
     { title: t('channels.name'), dataIndex: 'name', render: clip },

@@ -1,5 +1,5 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Input from 'antd/es/input/Input';
 import Modal from 'antd/es/modal';
@@ -25,7 +25,6 @@ const draftsOf = (attributes: MemberAttributes): AttributeDraft[] => {
 /** The attributes of a member, which row rules refer to. */
 export function AttributesDialog({ member, onClose }: { member: Pick<Member, 'id' | 'name'>; onClose: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   useReturnFocus();
   const { data } = useQuery({
     queryKey: ['members', member.id, 'attributes'],
@@ -47,7 +46,6 @@ export function AttributesDialog({ member, onClose }: { member: Pick<Member, 'id
       void toast('success', t('common.saved'));
       onClose();
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['members'] }),
     onError: toastProblem,
   });
   return (

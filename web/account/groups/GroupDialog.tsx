@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Form from 'antd/es/form';
 import Input from 'antd/es/input/Input';
 import Modal from 'antd/es/modal';
@@ -20,7 +20,6 @@ const emptyGroup: GroupForm = { name: '', description: '', claim: '', members: [
 /** Creates or changes a group of members. */
 export function GroupDialog({ group, members, onClose }: GroupDialogProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const [form] = Form.useForm<GroupForm>();
   useReturnFocus();
   const { mutate, isPending } = useMutation({
@@ -29,7 +28,6 @@ export function GroupDialog({ group, members, onClose }: GroupDialogProps) {
       return group ? call('PUT /groups/:id', { id: group.id, ...fields }) : call('POST /groups', fields);
     },
     onSuccess: onClose,
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['groups'] }),
     onError: toastProblem,
   });
   return (

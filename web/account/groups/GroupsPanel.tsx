@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { PlusOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
 import { lazy, Suspense, useState } from 'react';
@@ -22,12 +22,10 @@ const GroupDialog = lazy(() => import('./GroupDialog.tsx').then((module) => ({ d
 export function GroupsPanel({ members }: { members: ListedMember[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const queries = useQueryClient();
   const { data: groups } = useQuery(groupsQuery);
   const [edited, setEdited] = useState<MemberGroup | 'new'>();
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: MemberGroup) => call('DELETE /groups/:id', { id }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['groups'] }),
     onError: toastProblem,
   });
   const namesOf = (group: MemberGroup) =>

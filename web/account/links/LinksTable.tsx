@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -7,7 +6,6 @@ import type { ListedShare } from '#contract/shares/routes.ts';
 import { formatNumber } from '#display/format/number.ts';
 import { textOf } from '#display/words/subject.ts';
 import { EditButton } from '#web/shares/EditButton.tsx';
-import { allSharesQuery } from '#web/shares/queries.ts';
 import { RevokeButton } from '#web/shares/RevokeButton.tsx';
 import { rulesOf } from '#web/shares/rules.ts';
 import { addressOf } from '#web/shares/embed-snippet.ts';
@@ -91,7 +89,6 @@ function LinkState({ share }: { share: ListedShare }) {
 
 function LinkActions({ share }: { share: ListedShare }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const name = share.name || t('share.unnamed');
   return (
     <RowActions>
@@ -106,11 +103,7 @@ function LinkActions({ share }: { share: ListedShare }) {
         </Button>
       )}
       {share.state !== 'stopped' && <EditButton share={share} name={name} dashboard={share.dashboard.id} />}
-      <RevokeButton
-        name={name}
-        revoke={() => call('DELETE /shares/:id', { id: share.id })}
-        onRevoked={() => void queries.invalidateQueries({ queryKey: allSharesQuery.queryKey })}
-      />
+      <RevokeButton name={name} revoke={() => call('DELETE /shares/:id', { id: share.id })} />
     </RowActions>
   );
 }

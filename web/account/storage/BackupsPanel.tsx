@@ -34,7 +34,6 @@ export function BackupsPanel() {
     queryFn: () => call('GET /backups', {}),
     refetchInterval: ({ state }) => (state.data?.backups.some(isRunning) ? 1000 : false),
   });
-  const refresh = () => void queries.invalidateQueries({ queryKey });
   const finishedCount = data?.backups.filter((backup) => !isRunning(backup)).length;
   useEffect(() => {
     if (finishedCount === undefined) return undefined;
@@ -43,12 +42,10 @@ export function BackupsPanel() {
   }, [finishedCount, queries]);
   const { mutate: start, isPending } = useMutation({
     mutationFn: () => call('POST /backups', {}),
-    onSettled: refresh,
     onError: toastProblem,
   });
   const { mutate: remove } = useMutation({
     mutationFn: ({ id }: Backup) => call('DELETE /backups/:id', { id }),
-    onSettled: refresh,
     onError: toastProblem,
   });
   const confirmRemoval = (backup: Backup) =>

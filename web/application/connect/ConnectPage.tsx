@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Alert from 'antd/es/alert';
 import Button from 'antd/es/button';
 import Form from 'antd/es/form';
@@ -119,13 +119,9 @@ function ConnectForm({ mayAllowPrivate }: { mayAllowPrivate: boolean }) {
 /** Creates the application and opens its tables. */
 function useConnect() {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { mutate, error, reset, isPending } = useMutation({
     mutationFn: (input: ApiInput<'POST /connections'>) => call('POST /connections', input),
-    onSuccess: async ({ id }) => {
-      void queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
-      await navigate(`/application/${id}/tables`, { replace: true });
-    },
+    onSuccess: ({ id }) => navigate(`/application/${id}/tables`, { replace: true }),
   });
   return { connect: mutate, error, reset, isPending };
 }

@@ -146,7 +146,6 @@ function useSaveConnection(application: string) {
       call('PUT /applications/:id/connection', { id: application, ...values, ...(password && { password }) }),
     onSuccess: (changed) => {
       queries.setQueryData(connectionQuery(application).queryKey, changed);
-      void queries.invalidateQueries({ queryKey: ['tables', application] });
       void toast('success', t('common.saved'));
     },
   });

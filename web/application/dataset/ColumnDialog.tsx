@@ -45,8 +45,6 @@ export function ColumnDialog({ dataset, column, onClose }: ColumnDialogProps) {
       call('PATCH /datasets/:id/columns/:column', { id: dataset.id, column: column.id, ...changesOf(column, values) }),
     onSuccess: (changed) => {
       storeDataset(queries, changed);
-      void queries.invalidateQueries({ queryKey: ['dataset', dataset.id] });
-      void queries.invalidateQueries({ queryKey: ['profile', dataset.id] });
       void toast('success', t('common.saved'));
       onClose();
     },

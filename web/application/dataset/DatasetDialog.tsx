@@ -24,7 +24,6 @@ export function DatasetDialog({ dataset, onClose }: { dataset: Dataset; onClose:
     mutationFn: (values: DatasetValues) => call('PATCH /datasets/:id', { id: dataset.id, ...values }),
     onSuccess: (changed) => {
       storeDataset(queries, changed);
-      void queries.invalidateQueries({ queryKey: ['application', dataset.applicationId] });
       void toast('success', t('common.saved'));
       onClose();
     },

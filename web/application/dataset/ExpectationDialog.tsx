@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,6 @@ const hasTime = ({ columns }: ExpectedDataset) => columns.some(({ type }) => typ
 export function ExpectationDialog({ dataset, onClose }: ExpectationDialogProps) {
   const { t } = useTranslation();
   useReturnFocus();
-  const queries = useQueryClient();
   const zone = useZone();
   const isByRow = hasTime(dataset);
   const [draft, setDraft] = useState(() => draftOf(dataset.expectation, { zone, isByRow }));
@@ -33,10 +32,6 @@ export function ExpectationDialog({ dataset, onClose }: ExpectationDialogProps) 
     onSuccess: () => {
       void toast('success', t('common.saved'));
       onClose();
-    },
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['dataset', dataset.id] });
-      void queries.invalidateQueries({ queryKey: ['application', dataset.applicationId] });
     },
     onError: toastProblem,
   });

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import type { SchemaChanges as Changes } from '#contract/connections/routes.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { useMayEdit } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
+import { waitForRefetches } from '#web/http/refetch-stale.ts';
 import { schemaChangesQuery } from '#web/http/datasets.ts';
 import { sentenceOf, toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -69,11 +70,10 @@ export function SchemaChanges({ dataset }: { dataset: Dataset }) {
 
 function useUpdateSchema({ id }: Dataset, onDone: () => void) {
   const { t } = useTranslation();
-  const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (renames: Record<string, string>) => call('POST /datasets/:id/schema-changes', { id, renames }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: ['dataset', id] });
+      await waitForRefetches();
       void toast('success', t('dataset.changes.updated'));
       onDone();
     },

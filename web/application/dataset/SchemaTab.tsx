@@ -216,11 +216,7 @@ function TrashPanel({ dataset }: { dataset: Dataset }) {
       queries.removeQueries({ queryKey: ['dataset', id] });
       await call('DELETE /datasets/:id', { id });
     },
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['application', applicationId] });
-      void queries.invalidateQueries({ queryKey: ['trash'] });
-      void toast('success', t('dataset.leave.done'));
-    },
+    onSuccess: () => void toast('success', t('dataset.leave.done')),
     onError: toastProblem,
   });
   return (

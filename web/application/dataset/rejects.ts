@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset, Reject } from '#contract/datasets/routes.ts';
@@ -14,20 +14,14 @@ import type { correctedRows } from './corrections.ts';
 type CorrectedLoad = { rows: ReturnType<typeof correctedRows>; alike: boolean; remember: boolean };
 
 /** Loads corrected rows, or discards all rejected rows. */
-export function useRejects({ id, applicationId }: Dataset, total: number, onLoaded: (left: Reject[]) => void) {
+export function useRejects({ id }: Dataset, total: number, onLoaded: (left: Reject[]) => void) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const queries = useQueryClient();
-  const refresh = () => {
-    void queries.invalidateQueries({ queryKey: ['dataset', id] });
-    void queries.invalidateQueries({ queryKey: ['application', applicationId] });
-  };
   const { mutate: load, isPending: isLoading } = useMutation({
     mutationFn: (corrected: CorrectedLoad) =>
       call('POST /datasets/:id/rejects/load', { id, ...corrected, zone: browserZone() }),
     onSuccess: ({ loaded, left, rejects }) => {
       onLoaded(rejects);
-      refresh();
       const counts = {
         loaded: formatNumber(loaded, language),
         wrong: formatNumber(rejects.length, language),
@@ -40,7 +34,6 @@ export function useRejects({ id, applicationId }: Dataset, total: number, onLoad
   });
   const { mutate: discard } = useMutation({
     mutationFn: () => call('DELETE /datasets/:id/rejects', { id }),
-    onSuccess: refresh,
     onError: toastProblem,
   });
   const confirmAndDiscard = () =>

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
@@ -11,13 +11,11 @@ import { toast } from '#web/ui/toast.ts';
 /** Asks for confirmation, then makes an earlier version the current one. */
 export function useRestoreVersion({ id, applicationId }: Dataset): (version: Version) => void {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const { mutate } = useMutation({
     mutationFn: ({ number }: Version) => call('POST /datasets/:id/versions/:number/restore', { id, number }),
     onSuccess: async () => {
       await navigate(`/application/${applicationId}/datasets/${id}/versions`);
-      void queries.invalidateQueries({ queryKey: ['dataset', id] });
       void toast('success', t('versions.restored'));
     },
     onError: toastProblem,

@@ -1,11 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Modal from 'antd/es/modal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { DataExtract } from '#contract/extracts/routes.ts';
 import { call } from '#web/http/client.ts';
-import { extractsQuery } from '#web/http/extracts.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -16,8 +15,7 @@ import { ExtractScheduleFields } from './ExtractScheduleFields.tsx';
 export function ChangeScheduleDialog({ extract, onClose }: { extract: DataExtract; onClose: () => void }) {
   const { t } = useTranslation();
   useReturnFocus();
-  const queries = useQueryClient();
-  const { id, applicationId, zone } = extract;
+  const { id, zone } = extract;
   const [schedule, setSchedule] = useState(extract.schedule);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('PUT /extracts/:id', { id, schedule, zone }),
@@ -25,7 +23,6 @@ export function ChangeScheduleDialog({ extract, onClose }: { extract: DataExtrac
       void toast('success', t('common.saved'));
       onClose();
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey: extractsQuery(applicationId).queryKey }),
     onError: toastProblem,
   });
   return (

@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 
 import type { ApiInput } from '#contract/api.ts';
-import { applicationsQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { useNewFolder } from '../new-folder.ts';
@@ -19,9 +18,7 @@ type CreateExtractOptions = {
 /** Creates an extract, and its application if that is new; then opens the list of extracts. */
 export function useCreateExtract({ onApplication, onCreated }: CreateExtractOptions) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const folder = useNewFolder();
-  const refreshApplications = () => queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ application, ...load }: ExtractRequest) => {
       const id = 'id' in application ? application.id : await createApplication(application.name, folder);
@@ -31,10 +28,8 @@ export function useCreateExtract({ onApplication, onCreated }: CreateExtractOpti
     },
     onSuccess: async (id) => {
       onCreated?.();
-      void queries.invalidateQueries({ queryKey: ['application', id] });
       await navigate(`/application/${id}/extracts`);
     },
-    onSettled: () => void refreshApplications(),
     onError: toastProblem,
   });
   return { create: mutate, isPending };

@@ -56,7 +56,6 @@ export function FormulaDialog({ dataset, column, onClose }: FormulaDialogProps) 
     mutationFn: () => saveColumn(dataset.id, column, { name: name.trim(), formula }),
     onSuccess: (changed) => {
       storeDataset(queries, changed);
-      void queries.invalidateQueries({ queryKey: ['dataset', dataset.id] });
       void toast('success', t('common.saved'));
       onClose();
     },

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Input from 'antd/es/input/Input';
 import Modal from 'antd/es/modal';
 import { useId, useState } from 'react';
@@ -15,7 +15,6 @@ import { freeName } from '../names.ts';
 export function EventsDialog({ folder, onClose }: { folder: string | null; onClose: () => void }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const field = useId();
   useReturnFocus();
   const { data: applications = [] } = useQuery({ ...applicationsQuery, throwOnError: false });
@@ -25,7 +24,6 @@ export function EventsDialog({ folder, onClose }: { folder: string | null; onClo
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('POST /applications', { name, kind: 'events', folder }),
     onSuccess: async ({ id }) => {
-      void queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
       onClose();
       await navigate(`/application/${id}/setup`);
     },

@@ -1,11 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 
-import { applicationsQuery } from '#web/http/applications.ts';
 import { connectRightsQuery } from '#web/http/connections.ts';
-import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { useElapsed } from '../elapsed.ts';
 import { loadSample } from '../sample.ts';
@@ -92,14 +90,9 @@ function StartOption({ name, picture, onClick, busy = '', obstacle = '' }: Start
 /** Loads the sample and opens it. */
 function useLoadSample() {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: loadSample,
-    onSuccess: async (path) => {
-      void queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
-      void queries.invalidateQueries({ queryKey: dashboardsQuery.queryKey });
-      await navigate(path);
-    },
+    onSuccess: (path) => navigate(path),
     onError: toastProblem,
   });
   return { load: () => mutate(), isLoading: isPending };

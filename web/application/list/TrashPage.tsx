@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
@@ -115,18 +115,12 @@ function TrashTable({ items }: { items: TrashedItem[] | undefined }) {
 
 function useTrash() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const onSuccess = (text: string) => {
-    for (const key of ['trash', 'applications', 'application', 'dataset'])
-      void queries.invalidateQueries({ queryKey: [key] });
-    void toast('success', text);
-  };
   const { mutate: restore } = useMutation({
     mutationFn: ({ id, kind }: TrashedItem) =>
       kind === 'application'
         ? call('POST /applications/:id/restore', { id })
         : call('POST /datasets/:id/restore', { id }),
-    onSuccess: () => onSuccess(t('trash.restored')),
+    onSuccess: () => void toast('success', t('trash.restored')),
     onError: toastProblem,
   });
   const { mutate: remove } = useMutation({
@@ -134,7 +128,7 @@ function useTrash() {
       kind === 'application'
         ? call('DELETE /applications/:id/trash', { id })
         : call('DELETE /datasets/:id/trash', { id }),
-    onSuccess: () => onSuccess(t('trash.removed')),
+    onSuccess: () => void toast('success', t('trash.removed')),
     onError: toastProblem,
   });
   const confirmAndRemove = (item: TrashedItem) =>

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -35,7 +35,7 @@ export function ImportsTab({ application: { id, right } }: { application: Applic
   const { t } = useTranslation();
   const language = useLanguage();
   const isEditor = right === 'edit';
-  const cancel = useCancelImport(id);
+  const cancel = useCancelImport();
   const { data: imports } = useQuery(importsQuery(id));
   if (imports?.length === 0)
     return (
@@ -103,11 +103,9 @@ function ImportState({ each: { state, percent, failure } }: { each: Import }) {
   );
 }
 
-function useCancelImport(application: string) {
-  const queries = useQueryClient();
+function useCancelImport() {
   const { mutate } = useMutation({
     mutationFn: (id: string) => call('DELETE /imports/:id', { id }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: importsQuery(application).queryKey }),
     onError: toastProblem,
   });
   return mutate;

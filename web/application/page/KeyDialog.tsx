@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Input from 'antd/es/input/Input';
 import Modal from 'antd/es/modal';
@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 
 import { CopyField } from '#web/ui/CopyField.tsx';
 import { useReturnFocus } from '#web/ui/return-focus.ts';
-import { keysQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 
@@ -66,13 +65,9 @@ export function KeyDialog({ application, onClose, onCreate }: KeyDialogProps) {
 
 /** Creates a key of an application; its secret is held in memory only while the component is mounted. */
 function useCreateKey(application: string, onCreate?: (secret: string) => void) {
-  const queries = useQueryClient();
   const { mutate, data, isPending } = useMutation({
     mutationFn: (name: string) => call('POST /applications/:id/keys', { id: application, name }),
-    onSuccess: ({ secret }) => {
-      void queries.invalidateQueries({ queryKey: keysQuery(application).queryKey });
-      onCreate?.(secret);
-    },
+    onSuccess: ({ secret }) => onCreate?.(secret),
     onError: toastProblem,
   });
   return { create: mutate, secret: data?.secret, isPending };

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -62,11 +62,9 @@ export function KeysTab({ application: { id } }: { application: Application }) {
 
 function useRevoke(application: string) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { mutate } = useMutation({
     mutationFn: (key: Key) => call('DELETE /applications/:id/keys/:key', { id: application, key: key.id }),
     onSuccess: () => void toast('success', t('keys.nowRevoked')),
-    onSettled: () => void queries.invalidateQueries({ queryKey: keysQuery(application).queryKey }),
     onError: toastProblem,
   });
   return (key: Key) =>

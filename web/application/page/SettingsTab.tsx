@@ -30,7 +30,6 @@ export function SettingsTab({ application }: { application: Application }) {
     mutationFn: (values: { name: string }) => call('PATCH /applications/:id', { id, ...values }),
     onSuccess: (changed) => {
       queries.setQueryData(applicationQuery(id).queryKey, changed);
-      void queries.invalidateQueries({ queryKey: ['applications'] });
       void toast('success', t('common.saved'));
     },
     onError: toastProblem,
@@ -91,11 +90,7 @@ function DeletePanel({ application: { id, name, kind } }: { application: Applica
       queries.removeQueries({ queryKey: ['application', id] });
       await (kind === 'sample' ? removeSample(id) : call('DELETE /applications/:id', { id }));
     },
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['applications'] });
-      void queries.invalidateQueries({ queryKey: ['trash'] });
-      void toast('success', t(`application.leave.${textKey}.done`));
-    },
+    onSuccess: () => void toast('success', t(`application.leave.${textKey}.done`)),
     onError: toastProblem,
   });
   const confirmDeletion = () =>

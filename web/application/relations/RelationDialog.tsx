@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Alert from 'antd/es/alert';
 import Input from 'antd/es/input/Input';
 import Modal from 'antd/es/modal';
@@ -31,7 +31,6 @@ const noTexts = { en_US: '', zh_CN: '' };
 /** Creates or edits a relation between a dataset and another one. */
 export function RelationDialog({ dataset, draft, onClose }: RelationDialogProps) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   useReturnFocus();
   const { relation } = draft;
   const [related, setRelated] = useState(relation?.to.id ?? draft.related);
@@ -49,7 +48,6 @@ export function RelationDialog({ dataset, draft, onClose }: RelationDialogProps)
         : call('POST /datasets/:id/relations', { ...input, related: related! });
     },
     onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['dataset', dataset.id] });
       void toast('success', t('common.saved'));
       onClose();
     },

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Popconfirm from 'antd/es/popconfirm';
 import { useState } from 'react';
@@ -126,13 +126,9 @@ const Line = ({ label }: { label: string }) => (
 
 function DeleteRelation({ dataset, relation }: { dataset: string; relation: string }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('DELETE /datasets/:id/relations/:relation', { id: dataset, relation }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['dataset', dataset] });
-      void toast('success', t('relations.deleted'));
-    },
+    onSuccess: () => void toast('success', t('relations.deleted')),
     onError: toastProblem,
   });
   return (

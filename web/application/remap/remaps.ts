@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 
 import type { ApiInput } from '#contract/api.ts';
@@ -23,13 +23,9 @@ export const remapPreviewQuery = (mapping: RemapMapping) =>
     gcTime: 0,
   });
 
-/** First parts of the query keys that a replacement may make stale. */
-const staleRoots = ['dataset', 'dashboard', 'dashboards', 'charts', 'chart', 'alert', 'alerts'];
-
 /** Undoes a replacement, and lists the items that stay because they have been edited since. */
 export function useUndoRemap() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (id: string) => call('POST /remaps/:id/undo', { id }),
     onSuccess: async (items) => {
@@ -39,9 +35,6 @@ export function useUndoRemap() {
       return listUnchanged(failed, t);
     },
     onError: toastProblem,
-    onSettled: () => {
-      for (const root of staleRoots) void queries.invalidateQueries({ queryKey: [root] });
-    },
   });
   return { undo: mutate, pendingId: isPending ? variables : undefined };
 }
@@ -49,13 +42,11 @@ export function useUndoRemap() {
 /** Replaces columns as previewed; the message offers to undo it. */
 export function useRemap(onDone: () => void) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { undo } = useUndoRemap();
   return useMutation({
     mutationFn: (input: ApiInput<'POST /datasets/:id/remaps'>) => call('POST /datasets/:id/remaps', input),
     onSuccess: async ({ id, changed }) => {
       onDone();
-      for (const root of staleRoots) void queries.invalidateQueries({ queryKey: [root] });
       const { offerUndo } = await import('#web/ui/undo.tsx');
       offerUndo({ text: t('remap.done', { count: changed }), undo: t('remap.undo'), onUndo: () => undo(id) });
     },

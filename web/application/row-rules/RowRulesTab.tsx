@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Switch from 'antd/es/switch';
 import { useState } from 'react';
@@ -37,7 +37,6 @@ export function RowRulesTab({ dataset }: { dataset: Dataset }) {
 
 function RuleForm({ dataset, saved }: { dataset: Dataset; saved: RowRuleSet }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const zone = useZone();
   const { columns } = dataset;
   const initial = () => saved.rules && saved.rules.map((rule) => draftOf(rule, columns));
@@ -55,7 +54,6 @@ function RuleForm({ dataset, saved }: { dataset: Dataset; saved: RowRuleSet }) {
         zone: saved.rules ? saved.zone : zone,
       }),
     onSuccess: () => void toast('success', t('common.saved')),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['dataset', dataset.id] }),
     onError: toastProblem,
   });
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Input from 'antd/es/input/Input';
 import { type FormEvent, useState } from 'react';
@@ -17,7 +17,6 @@ import style from './Sql.module.css';
 export function CreateDataset({ application, sql }: { application: string; sql: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [typed, setTyped] = useState<string>();
   const { data: datasets = [] } = useQuery({ ...datasetsQuery(application), throwOnError: false });
   const name =
@@ -29,8 +28,6 @@ export function CreateDataset({ application, sql }: { application: string; sql: 
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('POST /applications/:id/sql', { id: application, name: name.trim(), sql }),
     onSuccess: async ({ id }) => {
-      for (const queryKey of [['applications'], ['application', application]])
-        void queries.invalidateQueries({ queryKey });
       void toast('success', t('datasetSql.created'));
       await navigate(`/application/${application}/datasets/${id}`);
     },

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router';
 import type { SchemaChanges } from '#contract/connections/routes.ts';
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { call } from '#web/http/client.ts';
+import { waitForRefetches } from '#web/http/refetch-stale.ts';
 import { isTooLong } from '#web/sql-editor/TooLongNotice.tsx';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
@@ -49,11 +50,10 @@ export function SaveSql({ dataset, sql }: { dataset: Dataset; sql: string }) {
 function useSaveSql({ id, applicationId }: Dataset, sql: string) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (renames: Record<string, string>) => call('PUT /datasets/:id/sql', { id, sql, renames }),
     onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['dataset', id] });
+      await waitForRefetches();
       void toast('success', t('common.saved'));
       await navigate(`/application/${applicationId}/datasets/${id}`);
     },

@@ -1,5 +1,5 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Input from 'antd/es/input/Input';
 import { useDeferredValue, useState } from 'react';
@@ -119,7 +119,6 @@ function AddBar({ application, chosen, onClear }: AddBarProps) {
 function useAddTables(application: string) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (tables: ConnectedTable[]) =>
       call('POST /applications/:id/tables', {
@@ -127,8 +126,6 @@ function useAddTables(application: string) {
         tables: tables.map(({ schema, name }) => ({ schema, name })),
       }),
     onSuccess: async (datasets) => {
-      for (const queryKey of [['applications'], ['application', application], ['tables', application]])
-        void queries.invalidateQueries({ queryKey });
       void toast('success', t('tables.done', { count: datasets.length }));
       await navigate(`/application/${application}/datasets`);
     },

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
@@ -6,7 +6,6 @@ import type { BrokenUse, ImportColumnChange, Confirmation, Import } from '#contr
 import { formatNumber } from '#display/format/number.ts';
 import { textOf } from '#display/words/subject.ts';
 import { call } from '#web/http/client.ts';
-import { importQuery } from '#web/http/imports.ts';
 import { useLanguage } from '#web/ui/language.ts';
 import { Moment } from '#web/ui/Moment.tsx';
 import { toastProblem } from '#web/ui/problem.ts';
@@ -99,14 +98,11 @@ function UseName({ use: { kind, title, dashboard } }: { use: BrokenUse }) {
 }
 
 function useConfirmation(id: string) {
-  const queries = useQueryClient();
-  const { queryKey } = importQuery(id);
   const { mutate, isPending } = useMutation({
     mutationFn: async (isConfirmed: boolean) => {
       if (isConfirmed) await call('POST /imports/:id/confirm', { id });
       else await call('DELETE /imports/:id', { id });
     },
-    onSettled: () => void queries.invalidateQueries({ queryKey }),
     onError: toastProblem,
   });
   return { isPending, confirm: () => mutate(true), cancel: () => mutate(false) };

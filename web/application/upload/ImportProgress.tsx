@@ -1,4 +1,4 @@
-import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -134,10 +134,8 @@ function useNavigateToResult(): (to: string, dataset: string | null | undefined)
 function ImportRow({ each }: { each: Import }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const queries = useQueryClient();
   const { mutate: cancel } = useMutation({
     mutationFn: () => call('DELETE /imports/:id', { id: each.id }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: importQuery(each.id).queryKey }),
     onError: toastProblem,
   });
   const { state, percent, failure, confirmation } = each;

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Checkbox from 'antd/es/checkbox';
 import { useState } from 'react';
@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 
 import type { Import } from '#contract/imports/routes.ts';
-import { applicationsQuery } from '#web/http/applications.ts';
 import { call } from '#web/http/client.ts';
 import { dashboardsQuery } from '#web/http/dashboards.ts';
 import { formatNumber } from '#display/format/number.ts';
@@ -98,13 +97,11 @@ export function obstacleOf(chosen: UploadPlan[], application: TargetApplication)
 /** Starts the imports, then shows their progress. Uploads without any selected table are cancelled. */
 function useLoad(application: TargetApplication) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [query] = useSearchParams();
   const { mutate, error, isPending } = useMutation({
     mutationFn: ({ plans }: { plans: UploadPlan[]; hasBoard: boolean }) =>
       startImports(plans, placeIn(application, query.get('folder'))),
     onSuccess: async (started, { plans, hasBoard }) => {
-      void queries.invalidateQueries({ queryKey: applicationsQuery.queryKey });
       const used = new Set(plans.map((plan) => plan.upload.id));
       for (const id of query.getAll('id').filter((each) => !used.has(each))) void cancelUpload(id);
       const address = new URLSearchParams(started.map(({ id }) => ['import', id]));

@@ -43,7 +43,6 @@ export function ConflictDialog({ publishing, saved }: { publishing: PublishState
     },
     onSuccess: (copy) => {
       close();
-      void queries.invalidateQueries({ queryKey: ['dashboards'] });
       void toast('success', t('dashboard.history.keptBoth'));
       void navigate(`/dashboard/${copy.id}?mode=edit`);
     },

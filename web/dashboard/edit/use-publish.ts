@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
+import { waitForRefetches } from '#web/http/refetch-stale.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { Editor } from './editor.ts';
@@ -35,12 +36,11 @@ export function usePublish(editor: Editor, saved: SavedDashboard): PublishState 
     try {
       const published = await editor.publish(version);
       queries.setQueryData(dashboardQuery(id).queryKey, published);
-      void queries.invalidateQueries({ queryKey: ['dashboards'] });
       setComparing(false);
       void toast('success', t('dashboard.edit.published'));
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== 'newer_version') return toastProblem(error);
-      await queries.invalidateQueries({ queryKey: ['dashboard', id] });
+      await waitForRefetches();
       setComparing(true);
     } finally {
       setPublishing(false);

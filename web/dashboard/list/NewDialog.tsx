@@ -15,7 +15,7 @@ import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
 import { sentenceOf } from '#web/ui/problem.ts';
 import { call } from '#web/http/client.ts';
-import { dashboardQuery, dashboardsQuery, createAutomaticDashboard } from '#web/http/dashboards.ts';
+import { dashboardQuery, createAutomaticDashboard } from '#web/http/dashboards.ts';
 import { emptyDashboard, noTexts } from '#domain/dashboard/dashboard-edits.ts';
 import style from './NewDialog.module.css';
 import { type TemplateChoice, templateSketches } from './template-sketches.ts';
@@ -132,7 +132,6 @@ function useCreateDashboard(folder: string | null) {
     },
     onSuccess: async (created, { template }) => {
       queries.setQueryData(dashboardQuery(created.id).queryKey, created);
-      void queries.invalidateQueries({ queryKey: dashboardsQuery.queryKey });
       await navigate(`/dashboard/${created.id}${template === 'blank' ? '?mode=edit' : ''}`);
     },
   });

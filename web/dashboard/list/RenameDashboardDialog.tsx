@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Input from 'antd/es/input/Input';
 import Modal from 'antd/es/modal';
 import { useId, useState } from 'react';
@@ -17,16 +17,11 @@ type RenameDashboardDialogProps = { dashboard: Pick<ListedDashboard, 'id' | 'tit
 export function RenameDashboardDialog({ dashboard, onClose }: RenameDashboardDialogProps) {
   const { t } = useTranslation();
   const field = useId();
-  const queries = useQueryClient();
   useReturnFocus();
   const [title, setTitle] = useState(dashboard.title);
   const { mutate, isPending } = useMutation({
     mutationFn: () => call('PATCH /dashboards/:id', { id: dashboard.id, title }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['dashboards'] });
-      void queries.invalidateQueries({ queryKey: ['dashboard', dashboard.id] });
-      onClose();
-    },
+    onSuccess: onClose,
     onError: toastProblem,
   });
   const isNamed = Object.values(title).some((text) => text.trim() !== '');

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
@@ -79,20 +79,14 @@ function TrashTable({ trash }: { trash: TrashedDashboard[] | undefined }) {
 
 function useTrash() {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const handleSuccess = (text: string) => {
-    void queries.invalidateQueries({ queryKey: ['dashboards'] });
-    void queries.invalidateQueries({ queryKey: ['dashboard'] });
-    void toast('success', text);
-  };
   const { mutate: restore } = useMutation({
     mutationFn: (id: string) => call('POST /dashboards/:id/restore', { id }),
-    onSuccess: () => handleSuccess(t('trash.restored')),
+    onSuccess: () => void toast('success', t('trash.restored')),
     onError: toastProblem,
   });
   const { mutate: remove } = useMutation({
     mutationFn: (id: string) => call('DELETE /dashboards/:id/trash', { id }),
-    onSuccess: () => handleSuccess(t('trash.removed')),
+    onSuccess: () => void toast('success', t('trash.removed')),
     onError: toastProblem,
   });
   const confirmAndRemove = (id: string, name: string) =>

@@ -9,8 +9,6 @@ import { setExpectedData } from '#web/http/query-client.ts';
 import { toastProblem } from '#web/ui/problem.ts';
 import { toast } from '#web/ui/toast.ts';
 
-const listsKey = ['dashboards'];
-
 /** Toggles a favourite with an optimistic update. */
 export function useFavourite() {
   const queries = useQueryClient();
@@ -20,10 +18,9 @@ export function useFavourite() {
       setExpectedData(queries, dashboardsQuery, (list) =>
         list.map((each) => (each.id === id ? { ...each, isFavourite } : each)),
       ),
-    onError: toastProblem,
-    onSettled: (_, __, { id }) => {
-      void queries.invalidateQueries({ queryKey: listsKey });
-      void queries.invalidateQueries({ queryKey: ['dashboard', id] });
+    onError: (error) => {
+      toastProblem(error);
+      void queries.invalidateQueries(dashboardsQuery);
     },
   });
   return mutate;
@@ -40,8 +37,10 @@ export function usePin() {
         list.map((each) => (each.id === id ? { ...each, pinnedAt } : each)),
       );
     },
-    onError: toastProblem,
-    onSettled: () => void queries.invalidateQueries({ queryKey: listsKey }),
+    onError: (error) => {
+      toastProblem(error);
+      void queries.invalidateQueries(dashboardsQuery);
+    },
   });
   return mutate;
 }
@@ -55,9 +54,7 @@ const copyTitle = (title: LocalizedText, nameOf: (title: string) => string): Loc
 /** Copies a dashboard, or moves it to the trash with undo. */
 export function useTileActions(dashboard: ListedDashboard, title: string) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const { id } = dashboard;
-  const refresh = () => queries.invalidateQueries({ queryKey: listsKey });
   const copy = useMutation({
     mutationFn: () =>
       call('POST /dashboards/:id/copy', {
@@ -66,12 +63,10 @@ export function useTileActions(dashboard: ListedDashboard, title: string) {
       }),
     onSuccess: () => toast('success', t('dashboard.list.copied', { title })),
     onError: toastProblem,
-    onSettled: refresh,
   });
   const restore = useMutation({
     mutationFn: () => call('POST /dashboards/:id/restore', { id }),
     onError: toastProblem,
-    onSettled: refresh,
   });
   const trash = useMutation({
     mutationFn: () => call('DELETE /dashboards/:id', { id }),
@@ -81,7 +76,6 @@ export function useTileActions(dashboard: ListedDashboard, title: string) {
       offerUndo({ text, undo: t('dashboard.list.undo'), onUndo: () => restore.mutate() });
     },
     onError: toastProblem,
-    onSettled: refresh,
   });
   return { copy: () => copy.mutate(), trash: () => trash.mutate() };
 }

@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { textOf } from '#display/words/subject.ts';
 import { call } from '#web/http/client.ts';
+import { waitForRefetches } from '#web/http/refetch-stale.ts';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { LinkButton } from '#web/ui/LinkButton.tsx';
@@ -17,10 +18,9 @@ export function TrashedNotice({ saved }: { saved: SavedDashboard }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const isEditor = saved.right === 'edit';
-  const queries = useQueryClient();
   const restore = useMutation({
     mutationFn: () => call('POST /dashboards/:id/restore', { id: saved.id }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['dashboard', saved.id] }),
+    onSuccess: waitForRefetches,
     onError: toastProblem,
   });
   return (

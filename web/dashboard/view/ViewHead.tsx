@@ -144,9 +144,8 @@ function FavouriteToggle({ saved: { id, isFavourite } }: Pick<ViewToolProps, 'sa
   const { mutate } = useMutation({
     mutationFn: (isNow: boolean) => call('PUT /dashboards/:id/favourite', { id, isFavourite: isNow }),
     onMutate: (isNow) => setExpectedData(queries, dashboardQuery(id), (saved) => ({ ...saved, isFavourite: isNow })),
-    onError: toastProblem,
-    onSettled: () => {
-      void queries.invalidateQueries({ queryKey: ['dashboards'] });
+    onError: (error) => {
+      toastProblem(error);
       void queries.invalidateQueries(dashboardQuery(id));
     },
   });
