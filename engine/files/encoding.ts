@@ -75,7 +75,7 @@ type Bytes = { isValid: boolean; hasNul: boolean; lines: Buffer };
 /** Scans a whole file: whether it is UTF-8, and some of its lines beyond ASCII. */
 async function readBytes(file: string): Promise<Bytes> {
   let rest: Buffer = Buffer.alloc(0);
-  let [isValid, hasNul, size] = [true, false, 0];
+  let [isValid, hasNul, size, isFirst] = [true, false, 0, true];
   const lines: Buffer[] = [];
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
     const bytes = Buffer.concat([rest, chunk as Buffer]);
@@ -83,26 +83,41 @@ async function readBytes(file: string): Promise<Bytes> {
     hasNul ||= bytes.includes(0);
     isValid &&= isUtf8(bytes.subarray(0, end));
     rest = isValid ? bytes.subarray(end) : Buffer.alloc(0);
-    if (size < sampleBytes) size += collectLines(bytes, lines, sampleBytes - size);
+    if (size < sampleBytes) size += collectLines({ bytes, isFirst }, lines, sampleBytes - size);
+    isFirst = false;
     if (!isValid && size >= sampleBytes) break;
   }
   return { isValid: isValid && rest.length === 0, hasNul, lines: Buffer.concat(lines) };
 }
 
-/** Collects lines with bytes beyond ASCII, up to `maxBytes`. */
-function collectLines(bytes: Buffer, lines: Buffer[], maxBytes: number): number {
+type Chunk = { bytes: Buffer; isFirst: boolean };
+
+/** Collects lines with bytes beyond ASCII, up to about `maxBytes`. */
+function collectLines({ bytes, isFirst }: Chunk, lines: Buffer[], maxBytes: number): number {
   let size = 0;
   for (let index = 0; index < bytes.length && size < maxBytes; index++) {
     if (bytes[index]! < 0x80) continue;
     const from = bytes.lastIndexOf(10, index) + 1;
-    const lineEnd = bytes.indexOf(10, index);
-    const to = lineEnd < 0 ? bytes.length : lineEnd + 1;
-    // Lines end at ASCII bytes, so that only a line that is cut at the limit or by its chunk can split a character.
-    lines.push(bytes.subarray(from, Math.min(to, index + maxBytes)));
-    size += Math.min(to, index + maxBytes) - from;
-    index = to - 1;
+    const lineEnd = bytes.indexOf(10, index) + 1 || bytes.length;
+    const to = Math.min(lineEnd, index + maxBytes);
+    // A line that is cut by its chunk or at the limit can split a character, which no decoder accepts.
+    const isCut = { start: from === 0 && !isFirst, end: bytes[to - 1] !== 10 };
+    const line = wholeCharactersOf(bytes.subarray(from, to), isCut);
+    lines.push(line);
+    size += line.length;
+    index = lineEnd - 1;
   }
   return size;
+}
+
+/** Bytes below this are characters of their own in all encodings: GB 18030 has digits inside its longest characters. */
+const minPartialByte = 0x30;
+
+function wholeCharactersOf(line: Buffer, isCut: { start: boolean; end: boolean }): Buffer {
+  const isWhole = (byte: number) => byte < minPartialByte;
+  const start = isCut.start ? line.findIndex(isWhole) : 0;
+  const end = isCut.end ? line.findLastIndex(isWhole) : line.length - 1;
+  return start < 0 || end < 0 ? line : line.subarray(start, end + 1);
 }
 
 /** Where the last whole character of UTF-8 ends: a character may continue in the next chunk. */
