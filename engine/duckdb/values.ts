@@ -8,6 +8,7 @@ import {
 } from '@duckdb/node-api';
 
 import { offsetAt } from '#domain/cells/cells.ts';
+import { shortestFloat } from '#domain/cells/float.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 
 /** Converts a DuckDB value to a value of results. */
@@ -77,8 +78,7 @@ const converters: Partial<Record<DuckDBTypeId, (type: DuckDBType, zone: string) 
 const numberOf = (value: bigint) => (value <= safe && value >= -safe ? Number(value) : String(value));
 const safe = BigInt(Number.MAX_SAFE_INTEGER);
 
-// A float of 0.1 should not become 0.10000000149.
-const floatOf = (value: number) => (Number.isFinite(value) ? Number(value.toPrecision(7)) : null);
+const floatOf = (value: number) => (Number.isFinite(value) ? shortestFloat(value) : null);
 
 const dayMs = 86_400_000;
 

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { parseError } from '@clickhouse/client';
 
 import type { ResultRow } from './collect-rows.ts';
-import { instantOf, numberOf, type TextConverter, textConverters } from './values.ts';
+import { instantOf, type TextConverter, textConverters } from './values.ts';
 
 /** The format of results: JSON keeps null apart from text, and each row is a line. */
 export const rowFormat = 'JSONCompactEachRowWithNamesAndTypes';
@@ -107,17 +107,10 @@ function nestedEnd(line: string, start: number): number {
 
 const { integer, number, date, json, text } = textConverters;
 
-// A float of 0.1 should not become 0.10000000149.
-const float: TextConverter = {
-  type: 'number',
-  convert: (value) => numberOf(Number(value).toPrecision(7)),
-};
-
 const converters: [pattern: RegExp, converter: TextConverter][] = [
   [/^U?Int\d+$/, integer],
   [/^Bool$/, { type: 'boolean', convert: (value) => value === 'true' || value === '1' }],
-  [/^(Float32|BFloat16)$/, float],
-  [/^(Float64|Decimal)/, number],
+  [/^(Float|BFloat16|Decimal)/, number],
   [/^Date(32)?$/, date],
   [/^(Array|Tuple|Map|Nested|JSON|Object)\b/, json],
   [/^(Point|Ring|LineString|MultiLineString|Polygon|MultiPolygon)$/, json],

@@ -1,5 +1,6 @@
 import mysql, { type FieldPacket } from 'mysql2';
 
+import { shortestFloat } from '#domain/cells/float.ts';
 import type { DatabaseQuery } from './driver.ts';
 import { instantOf, type TextConverter, textConverters } from './values.ts';
 
@@ -11,7 +12,7 @@ export function textOf(value: string | number | object | null, { type }: FieldPa
   if (value === null) return null;
   if (Buffer.isBuffer(value)) return type === Types.BIT ? bitsOf(value) : bytesOf(value);
   if (typeof value === 'object') return JSON.stringify(value);
-  return type === Types.FLOAT ? shortestFloat(value as number) : String(value);
+  return type === Types.FLOAT ? String(shortestFloat(value as number)) : String(value);
 }
 
 const bitsOf = (bytes: Buffer) => String(BigInt(`0x${bytes.toString('hex')}`));
@@ -24,12 +25,6 @@ function bytesOf(bytes: Buffer): string {
     // Not a text.
     return `0x${bytes.toString('hex')}`;
   }
-}
-
-/** The shortest digits that are the same number in 32 bits. */
-function shortestFloat(value: number): string {
-  const digits = [6, 7, 8].find((count) => Math.fround(Number(value.toPrecision(count))) === value) ?? 9;
-  return String(Number(value.toPrecision(digits)));
 }
 
 const { integer, number, date, json, text } = textConverters;
