@@ -9,6 +9,3 @@ export const csvLinesOf = (rows: string[][]): string => rows.map((row) => `${row
 
 /** Byte order mark: Excel reads a file that begins with it as UTF-8. */
 export const byteOrderMark = '\uFEFF';
-
-/** Rows as CSV with a byte order mark and defused formulas. */
-export const csvOf = (rows: string[][]): string => `${byteOrderMark}${csvLinesOf(rows)}`;

@@ -1,10 +1,12 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray } from 'drizzle-orm';
+import { Readable } from 'node:stream';
 
 import type { Reject } from '#contract/datasets/routes.ts';
+import type { DatasetColumn } from '#domain/columns/column.ts';
 import type { FileAnswer } from '#server/context.ts';
 import type { Database } from '#server/database/open.ts';
 import { rejects } from '#server/database/schema.ts';
-import { csvOf } from './csv.ts';
+import { byteOrderMark, csvLinesOf } from './csv.ts';
 import { listColumns, loadDatasetRow } from './read.ts';
 
 type RejectRange = { id: string; offset: number; limit: number };
@@ -54,18 +56,34 @@ export async function deleteRejects(db: Database, id: string): Promise<void> {
   await db.delete(rejects).where(eq(rejects.datasetId, id));
 }
 
-/** The rejected rows in their original form, with line and reason. */
+const batchSize = 1000;
+
+/** Streams the rejected rows in their original form as CSV, with line and reason, one batch of rows at a time. */
 export async function downloadRejects(db: Database, id: string): Promise<FileAnswer> {
   const dataset = await loadDatasetRow(db, id);
-  const columns = await listColumns(db, id);
-  const list = await db.select().from(rejects).where(eq(rejects.datasetId, id)).orderBy(asc(rejects.id)).limit(100_000);
+  const content = Readable.from(csvLines(db, id, await listColumns(db, id)));
+  return { name: `${dataset.name}-rejects.csv`, type: 'text/csv; charset=utf-8', content };
+}
+
+async function* csvLines(db: Database, id: string, columns: DatasetColumn[]): AsyncGenerator<string> {
   const nameOf = new Map(columns.map((column) => [column.id, column.name]));
-  const header = ['line', 'column', 'reason', ...columns.map(({ name }) => name)];
-  const lines = list.map(({ line, columnId, reason, cells }) => [
-    String(line),
-    columnId ? (nameOf.get(columnId) ?? '') : '',
-    reason,
-    ...columns.map((column) => cells[column.id] ?? ''),
-  ]);
-  return { name: `${dataset.name}-rejects.csv`, type: 'text/csv; charset=utf-8', content: csvOf([header, ...lines]) };
+  yield byteOrderMark + csvLinesOf([['line', 'column', 'reason', ...columns.map(({ name }) => name)]]);
+  for (let last = 0; ;) {
+    const rows = await db
+      .select()
+      .from(rejects)
+      .where(and(eq(rejects.datasetId, id), gt(rejects.id, last)))
+      .orderBy(asc(rejects.id))
+      .limit(batchSize);
+    yield csvLinesOf(
+      rows.map(({ line, columnId, reason, cells }) => [
+        String(line),
+        columnId ? (nameOf.get(columnId) ?? '') : '',
+        reason,
+        ...columns.map((column) => cells[column.id] ?? ''),
+      ]),
+    );
+    if (rows.length < batchSize) return;
+    last = rows.at(-1)!.id;
+  }
 }
