@@ -7,14 +7,12 @@ import type { ExportFormat } from '#contract/queries/routes.ts';
 import type { Drawing } from '#domain/query/chart.ts';
 import type { QuerySpec } from '#domain/query/query.ts';
 import { isTableKind } from '#display/charts/all-kinds.ts';
-import { formatNumber } from '#display/format/number.ts';
 import type { Frame } from '#display/frame.ts';
 import { downloadChart, type ImageFormat } from '#web/charts/download-chart.ts';
 import { useLook } from '#web/shell/preferences.ts';
-import { useLanguage } from '#web/ui/language.ts';
 import { Progress } from '#web/ui/Progress.tsx';
 import style from './ExportMenu.module.css';
-import { type ExportState, useExport } from './use-export.ts';
+import { type ExportState, useExport, useExportText } from './use-export.ts';
 
 const formats: ExportFormat[] = ['csv', 'xlsx', 'json', 'parquet'];
 const imageFormats: ImageFormat[] = ['png', 'svg'];
@@ -62,7 +60,7 @@ type ExportProgressProps = { state: Exclude<ExportState, { kind: 'idle' }>; onRe
 
 function ExportProgress({ state, onRetry, onCancel }: ExportProgressProps) {
   const { t } = useTranslation();
-  const text = useProgressText(state);
+  const text = useExportText(state);
   if (state.kind === 'failed') {
     return (
       <span className={style['course']} role="alert">
@@ -89,14 +87,4 @@ function ExportProgress({ state, onRetry, onCancel }: ExportProgressProps) {
       )}
     </span>
   );
-}
-
-function useProgressText(state: ExportProgressProps['state']): string {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const format = state.format.toUpperCase();
-  if (state.kind === 'failed') return state.reason;
-  if (state.kind === 'waiting') return t('export.waiting', { format, position: state.position });
-  const counts = { format, rows: formatNumber(state.rows, language), count: state.rows };
-  return state.kind === 'writing' ? t('export.writing', counts) : t('export.fetching', counts);
 }

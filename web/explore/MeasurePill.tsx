@@ -49,7 +49,7 @@ export function MeasurePill({ measure, index }: { measure: Measure; index: numbe
 
 function MeasureOptions({ measure, onDone }: { measure: Measure; onDone: () => void }) {
   const { t } = useTranslation();
-  const { spec, dataset, look, change } = useQueryBuilder();
+  const { spec, dataset, change } = useQueryBuilder();
   const { formula } = measure;
   const set = (changed: Partial<Measure>) => {
     change(changeMeasure(spec, { ...measure, ...changed }));
@@ -68,7 +68,7 @@ function MeasureOptions({ measure, onDone }: { measure: Measure; onDone: () => v
         isChosen={(show) => measure.show === show}
         onChoose={(show) => set({ show })}
       />
-      {!('column' in formula) && formula.kind === 'metric' && <small>{look.language && t('explore.metricNote')}</small>}
+      {!('column' in formula) && formula.kind === 'metric' && <small>{t('explore.metricNote')}</small>}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { installationQuery } from '#web/http/installation.ts';
 import { meQuery } from '#web/http/me.ts';
 import { readToken } from '#web/shell/token.ts';
+import { toastProblem } from '#web/ui/problem.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
 import { Panel } from '#web/ui/Panel.tsx';
@@ -51,7 +52,8 @@ type PackageNotices = { texts: string[]; packages: PackageNotice[] };
 function PackageLicences() {
   const { t } = useTranslation();
   const [notices, setNotices] = useState<PackageNotices>();
-  const load = async () => setNotices((await loadAsset('assets/notices.json')) as PackageNotices);
+  const load = () =>
+    loadAsset('assets/notices.json').then((loaded) => setNotices(loaded as PackageNotices), toastProblem);
   return (
     <Panel title={t('about.notices')}>
       <p className={style['text']}>{t('about.noticesText')}</p>

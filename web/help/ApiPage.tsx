@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 
 import { fold } from '#domain/text/text-match.ts';
+import { loadAsset } from '#web/http/client.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
 import { useLanguage } from '#web/ui/language.ts';
 import { PageHeading } from '#web/ui/PageHeading.tsx';
@@ -16,7 +17,7 @@ import { summaryOf } from './summaries.ts';
 
 const documentQuery = {
   queryKey: ['openapi'],
-  queryFn: async () => (await (await fetch('/api/openapi.json')).json()) as OpenApiDocument,
+  queryFn: async () => (await loadAsset('/openapi.json')) as OpenApiDocument,
   staleTime: Infinity,
 };
 

@@ -3,7 +3,9 @@ import Input from 'antd/es/input/Input';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
+import { Problem } from '#contract/errors.ts';
 import { readToken } from '#web/shell/token.ts';
+import { toastProblem } from '#web/ui/problem.ts';
 import style from './ApiPage.module.css';
 import type { ApiRoute } from './openapi.ts';
 
@@ -13,7 +15,11 @@ const maxLength = 20_000;
 type RouteResponse = { status: number; text: string };
 
 async function sendRequest(path: string, key: string): Promise<RouteResponse> {
-  const response = await fetch(path, key ? { headers: { authorization: `Bearer ${key}` } } : {});
+  const response = await fetch(path, key ? { headers: { authorization: `Bearer ${key}` } } : {}).catch(
+    (cause: unknown) => {
+      throw new Problem('offline', {}, { cause });
+    },
+  );
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.includes('json') && !text.includes('\n');
   const formatted = isJson && text ? JSON.stringify(JSON.parse(text), null, 2) : text;
@@ -32,7 +38,8 @@ export function TryRoute({ route: { path, operation } }: { route: ApiRoute }) {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
     const query = parameters.filter(({ in: place, name }) => place === 'query' && values[name] !== undefined);
     const search = new URLSearchParams(query.map(({ name }) => [name, values[name]!])).toString();
-    setResponse(await sendRequest(search ? `${filled}?${search}` : filled, key || (readToken() ?? '')));
+    const url = search ? `${filled}?${search}` : filled;
+    await sendRequest(url, key || (readToken() ?? '')).then(setResponse, toastProblem);
   };
   return (
     <form className={style['try']} onSubmit={(event) => void handleSubmit(event)}>

@@ -59,7 +59,7 @@ export function resumeRequests(): void {
   isSessionEnded = false;
 }
 
-/** Loads a static JSON asset. */
+/** Loads JSON that is not of a route: an asset, or the OpenAPI document. */
 export async function loadAsset(path: string): Promise<object> {
   const response = await send({ method: 'GET', url: path });
   return response.json();

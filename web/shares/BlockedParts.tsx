@@ -34,7 +34,7 @@ export function BlockedParts() {
     <Alert
       type="warning"
       className={style['blocked'] ?? ''}
-      message={t('share.blocked.title')}
+      title={t('share.blocked.title')}
       description={
         <>
           <ul>

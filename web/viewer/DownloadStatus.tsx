@@ -1,10 +1,8 @@
 import Button from 'antd/es/button';
 import { useTranslation } from 'react-i18next';
 
-import { formatNumber } from '#display/format/number.ts';
-import { useExport } from '#web/explore/use-export.ts';
+import { useExport, useExportText } from '#web/explore/use-export.ts';
 import { useLook } from '#web/shell/preferences.ts';
-import { useLanguage } from '#web/ui/language.ts';
 import type { CardResult } from './card-result.ts';
 import style from './DownloadStatus.module.css';
 
@@ -15,18 +13,20 @@ export function useDownload({ lastAnswer, title }: { lastAnswer: CardResult; tit
   return useExport({ ask: lastAnswer.spec, zone, name: title.trim().slice(0, 100) || 'export', labels });
 }
 
+type Download = ReturnType<typeof useDownload>;
+
 /** Progress of a download, at the bottom of its card. */
-export function DownloadStatus({ download: { state, start, cancel } }: { download: ReturnType<typeof useDownload> }) {
+export function DownloadStatus({ download: { state, start, cancel } }: { download: Download }) {
+  return state.kind === 'idle' ? null : <DownloadProgress {...{ state, start, cancel }} />;
+}
+
+type DownloadProgressProps = Pick<Download, 'start' | 'cancel'> & {
+  state: Exclude<Download['state'], { kind: 'idle' }>;
+};
+
+function DownloadProgress({ state, start, cancel }: DownloadProgressProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
-  if (state.kind === 'idle') return null;
-  const format = state.format.toUpperCase();
-  const text =
-    state.kind === 'failed'
-      ? state.reason
-      : state.kind === 'waiting'
-        ? t('export.waiting', { format, position: state.position })
-        : t('export.writing', { format, rows: formatNumber(state.rows, language), count: state.rows });
+  const text = useExportText(state);
   const isFailed = state.kind === 'failed';
   return (
     <div className={style['download']} role={isFailed ? 'alert' : 'status'}>

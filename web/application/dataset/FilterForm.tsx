@@ -50,7 +50,11 @@ export function FilterForm({ dataset, onAdd, onCancel }: FilterFormProps) {
         value={column?.id ?? null}
         showSearch={{ optionFilterProp: 'label' }}
         options={columns.map((each) => ({ value: each.id, label: labelOf(each, language) }))}
-        onChange={(id) => setColumn(columns.find((each) => each.id === id))}
+        onChange={(id) => {
+          setColumn(columns.find((each) => each.id === id));
+          // A value of one column may be none of another.
+          setValue('');
+        }}
       />
       <Select
         aria-label={t('filter.op')}

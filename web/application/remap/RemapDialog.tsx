@@ -38,7 +38,7 @@ export function RemapDialog({ dataset, column, onClose }: RemapDialogProps) {
   const [preview, setPreview] = useState<RemapMapping>();
   const { data: uses = [] } = useQuery({ ...usesQuery(dataset.id), throwOnError: false });
   const { data: source = dataset } = useQuery({ ...queriedDatasetQuery(dataset.id), throwOnError: false });
-  const { data: target } = useQuery({ ...queriedDatasetQuery(to), throwOnError: false });
+  const { data: target, error } = useQuery({ ...queriedDatasetQuery(to), throwOnError: false });
   const isSame = to === dataset.id;
   const fields = fieldsOf(source, uses, isSame ? column : undefined);
   const mapping = target && !isSame ? proposalOf(fields, target, chosen) : chosen;
@@ -66,10 +66,11 @@ export function RemapDialog({ dataset, column, onClose }: RemapDialogProps) {
           setChosen(noFields);
         }}
       />
+      {error && <p role="alert">{sentenceOf(error)}</p>}
       {target ? (
         <MappingTable {...{ fields, target, mapping, isSame }} onChange={setChosen} />
       ) : (
-        <Spin delay={300} description={t('common.loading')} />
+        !error && <Spin delay={300} description={t('common.loading')} />
       )}
     </Modal>
   );

@@ -112,7 +112,7 @@ export function LinkField({ card }: { card: ChartCard }) {
   const { language } = useLook();
   const { id } = useEditing();
   const { set } = useChartCard(card);
-  const { data: dashboards = [] } = useQuery({
+  const { data: dashboards = [], isPending } = useQuery({
     queryKey: ['dashboards'],
     queryFn: ({ signal }) => call('GET /dashboards', {}, signal),
     throwOnError: false,
@@ -131,7 +131,7 @@ export function LinkField({ card }: { card: ChartCard }) {
             value: each.id,
             text: textOf(each.title, language) || t('dashboard.edit.untitled'),
           })),
-          ...(isGone ? [{ value: card.link!, text: t('dashboard.edit.goneLink') }] : []),
+          ...(isGone ? [{ value: card.link!, text: isPending ? '' : t('dashboard.edit.goneLink') }] : []),
         ]}
         onChange={(link) => set({ link: link || null })}
       />
