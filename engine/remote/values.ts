@@ -16,7 +16,7 @@ function integerOf(text: string): number | string {
 }
 
 /** A number; NaN and infinity are empty, as in every answer. */
-export function numberOf(text: string): number | null {
+function numberOf(text: string): number | null {
   const number = Number(text);
   if (Number.isNaN(number) && !/^[+-]?(?:nan|inf)/i.test(text)) throw notA('number', text);
   return Number.isFinite(number) ? number : null;
