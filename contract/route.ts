@@ -37,7 +37,7 @@ export type Route = {
   needs?: RequiredRight;
   /** Action in the audit log; null for a change that is not logged. Routes that only read need none. */
   audit?: AuditedAction | null;
-  /** Input fields that the audit log records: choices and names, never content or secrets. */
+  /** Input fields that the audit log records, as in `target.kind`: choices and names, never content or secrets. */
   auditedFields?: readonly string[];
   /**
    * What the caller's page loads again after the call: query keys, their parts separated by slashes; `:id` is a parameter

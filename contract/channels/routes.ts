@@ -52,7 +52,7 @@ export const channelRoutes = {
   'POST /channels': route({
     access: 'editor',
     audit: { area: 'alerts', action: 'create_channel', en_US: 'Create a channel', zh_CN: '创建渠道' },
-    auditedFields: ['kind'],
+    auditedFields: ['target.kind'],
     stale: ['channels'],
     summary: {
       en_US: 'Add a channel; a generated webhook secret is returned only once',

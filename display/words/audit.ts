@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/audit/routes.ts';
 import type { AuditOutcome } from '#contract/audit/outcomes.ts';
+import { databaseKinds, databases } from '#domain/databases.ts';
 import type { Language } from '#domain/language.ts';
 
 /** Texts of the audit log. */
@@ -22,6 +23,8 @@ export type AuditWords = {
   };
 };
 
+const databaseNames = Object.fromEntries(databaseKinds.map((kind) => [kind, databases[kind].name]));
+
 const english: AuditWords = {
   outcomes: { done: 'Done', refused: 'Rejected', failed: 'Failed', begun: 'Interrupted' },
   fields: {
@@ -36,6 +39,13 @@ const english: AuditWords = {
     number: 'version',
     everyone: 'everyone',
     kind: 'type',
+    host: 'host',
+    allowsSql: 'custom SQL',
+    mayConnect: 'can connect databases',
+    member: 'member',
+    reach: 'recipients',
+    content: 'items inside',
+    format: 'format',
   },
   values: {
     read: 'read',
@@ -46,6 +56,21 @@ const english: AuditWords = {
     viewer: 'viewer',
     open: 'open',
     invitation: 'by invitation',
+    dashboard: 'dashboards',
+    application: 'applications',
+    members: 'members only',
+    anyone: 'anyone',
+    refuse: 'none',
+    move_up: 'move up',
+    mail: 'email',
+    webhook: 'webhook',
+    dingtalk: 'DingTalk',
+    wecom: 'WeCom',
+    feishu: 'Feishu',
+    slack: 'Slack',
+    ...databaseNames,
+    true: 'yes',
+    false: 'no',
     null: 'none',
   },
   columns: {
@@ -76,6 +101,13 @@ const chinese: AuditWords = {
     number: '版本',
     everyone: '所有成员',
     kind: '类型',
+    host: '主机',
+    allowsSql: '自定义 SQL',
+    mayConnect: '可连接数据库',
+    member: '成员',
+    reach: '收件人范围',
+    content: '其中的内容',
+    format: '格式',
   },
   values: {
     read: '只读',
@@ -86,6 +118,21 @@ const chinese: AuditWords = {
     viewer: '查看者',
     open: '开放',
     invitation: '仅限邀请',
+    dashboard: '仪表盘',
+    application: '应用',
+    members: '仅成员',
+    anyone: '任何人',
+    refuse: '无',
+    move_up: '上移一级',
+    mail: '邮件',
+    webhook: 'Webhook',
+    dingtalk: '钉钉',
+    wecom: '企业微信',
+    feishu: '飞书',
+    slack: 'Slack',
+    ...databaseNames,
+    true: '是',
+    false: '否',
     null: '无',
   },
   columns: {

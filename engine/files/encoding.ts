@@ -90,10 +90,10 @@ async function readBytes(file: string): Promise<Bytes> {
   return { isValid: isValid && rest.length === 0, hasNul, lines: Buffer.concat(lines) };
 }
 
-type Chunk = { bytes: Buffer; isFirst: boolean };
+type TextChunk = { bytes: Buffer; isFirst: boolean };
 
 /** Collects lines with bytes beyond ASCII, up to about `maxBytes`. */
-function collectLines({ bytes, isFirst }: Chunk, lines: Buffer[], maxBytes: number): number {
+function collectLines({ bytes, isFirst }: TextChunk, lines: Buffer[], maxBytes: number): number {
   let size = 0;
   for (let index = 0; index < bytes.length && size < maxBytes; index++) {
     if (bytes[index]! < 0x80) continue;

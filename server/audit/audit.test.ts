@@ -9,6 +9,7 @@ import type { AuditEntry } from '#contract/audit/routes.ts';
 import type { Route } from '#contract/route.ts';
 import * as schema from '#server/database/schema.ts';
 import { signIn } from '#server/testing/client.ts';
+import { loadFile } from '#server/testing/data.ts';
 import { dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import {
   createMember,
@@ -60,6 +61,15 @@ test('the log records what was done to which resource, with its name at that tim
     ['create_dashboard', 'Sales', 'done'],
   ]);
   expect(entries[2]!.details).toEqual({ everyone: 'view' });
+});
+
+test('details name the kind of a channel and the member that an action is about', async () => {
+  const target = { kind: 'webhook' as const, url: 'https://hooks.example.com/a', secret: '' };
+  await product.call('POST /channels', { name: 'Hook', language: 'en_US', target }, editor);
+  expect(await read({ act: 'create_channel' })).toMatchObject([{ details: { kind: 'webhook' } }]);
+  const { id } = await loadFile(product, owner.token, 'orders.csv', 'city\nOslo\n');
+  await product.call('POST /datasets/:id/row-rules/preview', { id, member: editor.member.id }, owner);
+  expect(await read({ act: 'see_rows_as' })).toMatchObject([{ details: { member: editor.member.name } }]);
 });
 
 test('rejected actions are logged with their reason', async () => {

@@ -12,6 +12,7 @@ import { findResourceName, nameIn } from './resource-names.ts';
 
 type NewAuditEntry = typeof audit.$inferInsert;
 type AuditInput = Record<string, unknown>;
+type AuditDetails = NonNullable<NewAuditEntry['details']>;
 type AuditActor = { memberId: string; memberName: string } | undefined;
 
 /** A call of an audited route. */
@@ -88,18 +89,33 @@ async function entryOf({ key, route, ctx, input }: AuditedCall): Promise<Omit<Ne
     memberName: identity?.member.name ?? null,
     // Anonymous input is not logged: it may be anything, even a password in the wrong field.
     thing: thing ?? (identity ? nameIn(input, language) : undefined) ?? null,
-    details: detailsOf(route, input),
+    details: await withMemberName(db, detailsOf(route, input)),
     address,
     userAgent,
     byKey: identity !== undefined && identity.scope !== 'all',
   };
 }
 
-function detailsOf({ auditedFields = [] }: Route, input: AuditInput): NonNullable<NewAuditEntry['details']> {
-  const loggable = auditedFields.filter(
-    (name) => ['string', 'number', 'boolean'].includes(typeof input[name]) || input[name] === null,
-  );
-  return Object.fromEntries(loggable.map((name) => [name, input[name] as string]));
+function detailsOf({ auditedFields = [] }: Route, input: AuditInput): AuditDetails {
+  const fields = auditedFields.map((field) => {
+    const path = field.split('.');
+    return [
+      path.at(-1)!,
+      path.reduce<unknown>((part, name) => (part as AuditInput | undefined)?.[name], input),
+    ] as const;
+  });
+  return Object.fromEntries(fields.filter(isLoggable));
+}
+
+const isLoggable = (field: readonly [string, unknown]): field is [string, string | number | boolean | null] =>
+  ['string', 'number', 'boolean'].includes(typeof field[1]) || field[1] === null;
+
+/** Names the member that an action is about; ids say nothing to readers. */
+async function withMemberName(db: Database, details: AuditDetails): Promise<AuditDetails> {
+  const { member: id } = details;
+  if (typeof id !== 'string') return details;
+  const [row] = await db.select({ name: members.name }).from(members).where(eq(members.id, id));
+  return row ? { ...details, member: row.name } : details;
 }
 
 /** Member behind an anonymous call: the one admitted, the owner of the link, or the account named in the input. */
