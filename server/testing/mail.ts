@@ -35,6 +35,10 @@ export async function openMailbox(): Promise<Mailbox> {
       });
     },
   });
+  // A server that is killed while it sends an email resets its connection.
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') throw error;
+  });
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
