@@ -22,6 +22,8 @@ describe('the settings', () => {
     ['DATABASE_URL', 'canary'],
     ['WAREHOUSE_URL', 'clickhouse://canary@host/x'],
     ['WAREHOUSE_URL', 'http://canary:8123'],
+    ['WAREHOUSE_URL', 'http://user:canary%ss@host:8123/x'],
+    ['WAREHOUSE_URL', 'http://user:canary%ff@host:8123/x'],
     ['PUBLIC_URL', 'data.example.com/canary'],
     ['PUBLIC_URL', 'javascript:canary'],
     ['SMTP_URL', 'http://canary'],

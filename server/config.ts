@@ -25,9 +25,16 @@ function warehouseUrlsOf(value: string): string[] {
   return hosts === undefined ? [value] : hosts.split(',').map((host) => `${start}${host}${end}`);
 }
 
-const isWarehouseUrl = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url) && isPercentEncoded(url);
-/** A percent sign that begins no code, as in the password `p%ss`, cannot be decoded. */
-const isPercentEncoded = (url: string) => !/%(?![\da-f]{2})/i.test(url);
+const isWarehouseUrl = (url: string) => /^https?:\/\//.test(url) && URL.canParse(url) && isDecodable(url);
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(url);
+    return true;
+  } catch {
+    // A percent sign that begins no character, as in the password `p%ss`.
+    return false;
+  }
+}
 const databaseIn = (url: string) => decodeURIComponent(new URL(url).pathname.slice(1));
 
 const settingsSchema = z.object({

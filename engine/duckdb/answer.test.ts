@@ -120,6 +120,7 @@ describe('values', () => {
     ['12345678901234567890::hugeint', 'integer', '12345678901234567890'],
     ['1.25::decimal(10, 2)', 'number', 1.25],
     ['0.1::float', 'number', 0.1],
+    ['16777215::float', 'number', 16_777_215],
     ["'nan'::double", 'number', null],
     ["'-infinity'::float", 'number', null],
     ["date '2026-01-31'", 'date', '2026-01-31'],
