@@ -1,6 +1,6 @@
 import { FilterOutlined, SearchOutlined } from '@ant-design/icons';
 import Input from 'antd/es/input/Input';
-import { useId, useState } from 'react';
+import { memo, useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
@@ -126,15 +126,7 @@ type FieldsPanelProps = { onFilter: (column: string) => void };
 /** All fields of the dataset: click toggles one in the query, drag drops it into a slot. */
 export function FieldsPanel({ onFilter }: FieldsPanelProps) {
   const { t } = useTranslation();
-  const { dataset, look } = useQueryBuilder();
-  const panel = useId();
   const [search, setSearch] = useState('');
-  const groups = groupsOf(dataset, look.language, t('explore.count'))
-    .map((group) => ({ ...group, entries: group.entries.filter((entry) => matchesSearch(entry, search)) }))
-    .filter(({ entries }) => entries.length > 0);
-  const relatedGroups = relatedGroupsOf(dataset, look.language)
-    .map((group) => ({ ...group, entries: group.entries.filter((entry) => matchesSearch(entry, search)) }))
-    .filter(({ entries }) => entries.length > 0);
   return (
     <div className={style['fields']}>
       <Input
@@ -146,6 +138,24 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
+      {/* A long list follows the search text, so that typing never waits for it. */}
+      <FieldGroups search={useDeferredValue(search)} onFilter={onFilter} />
+    </div>
+  );
+}
+
+const FieldGroups = memo(function FieldGroups({ search, onFilter }: FieldsPanelProps & { search: string }) {
+  const { t } = useTranslation();
+  const { dataset, look } = useQueryBuilder();
+  const panel = useId();
+  const withMatches = <Group extends { entries: FieldEntry[] }>(groups: Group[]) =>
+    groups
+      .map((group) => ({ ...group, entries: group.entries.filter((entry) => matchesSearch(entry, search)) }))
+      .filter(({ entries }) => entries.length > 0);
+  const groups = withMatches(groupsOf(dataset, look.language, t('explore.count')));
+  const relatedGroups = withMatches(relatedGroupsOf(dataset, look.language));
+  return (
+    <>
       {search === '' && relatedGroups.length > 0 && (
         <p className={style['related']}>
           {t('explore.related')}
@@ -184,9 +194,9 @@ export function FieldsPanel({ onFilter }: FieldsPanelProps) {
         </details>
       ))}
       {groups.length + relatedGroups.length === 0 && <p>{t('explore.noField', { wanted: search })}</p>}
-    </div>
+    </>
   );
-}
+});
 
 function FieldItem({ entry, onFilter }: { entry: FieldEntry } & FieldsPanelProps) {
   const { t } = useTranslation();

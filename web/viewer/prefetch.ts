@@ -5,9 +5,12 @@ type PrefetchInput = Parameters<typeof sendRun>[0];
 /** A press longer than this is not a click, so the prefetch is discarded. */
 const prefetchTimeoutMs = 1_500;
 
+/** A prefetched run: the events that it has received, and a function that sends the following ones. */
+type PrefetchedRun = { received: RunEvent[]; run: typeof sendRun };
+
 /** Prefetches runs: a prefetched run is taken over together with the events it has received so far. */
 export function createPrefetcher(send: typeof sendRun) {
-  let prefetched: { text: string; control: AbortController; adopt: typeof sendRun } | undefined;
+  let prefetched: (PrefetchedRun & { text: string; control: AbortController }) | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function discard(): void {
@@ -19,16 +22,15 @@ export function createPrefetcher(send: typeof sendRun) {
   function prefetch(input: PrefetchInput): void {
     discard();
     const controller = new AbortController();
-    const buffered: RunEvent[] = [];
-    let listener = (event: RunEvent): void => void buffered.push(event);
+    const received: RunEvent[] = [];
+    let listener = (event: RunEvent): void => void received.push(event);
     const sent = send(input, { signal: controller.signal, onEvent: (event) => listener(event) });
-    const adopt: typeof sendRun = (_, { signal, onEvent }) => {
+    const run: typeof sendRun = (_, { signal, onEvent }) => {
       signal.addEventListener('abort', () => controller.abort(), { once: true });
-      for (const event of buffered) onEvent(event);
       listener = onEvent;
       return sent;
     };
-    prefetched = { text: JSON.stringify(input), control: controller, adopt };
+    prefetched = { text: JSON.stringify(input), control: controller, received, run };
     timer = setTimeout(discard, prefetchTimeoutMs);
   }
 
@@ -36,12 +38,12 @@ export function createPrefetcher(send: typeof sendRun) {
     prefetch,
     discard,
     /** Takes over the prefetched run of this input; one of another input is discarded. */
-    take: (input: PrefetchInput): typeof sendRun | undefined => {
+    take: (input: PrefetchInput): PrefetchedRun | undefined => {
       if (prefetched?.text !== JSON.stringify(input)) discard();
       clearTimeout(timer);
-      const adopt = prefetched?.adopt;
+      const taken = prefetched;
       prefetched = undefined;
-      return adopt;
+      return taken;
     },
   };
 }

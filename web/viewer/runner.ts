@@ -90,13 +90,14 @@ export function createRunner(send = sendRun) {
     controller = ownController;
     const input = runInputOf(request, { cards, fresh });
     publish({ progress: { startedAt: performance.now(), position: 0, pending: new Set(cards) } });
-    const { onEvent, end } = deliverVisibleFirst({
+    const { onReceived, onEvent, end } = deliverVisibleFirst({
       visible: input.first,
       // On an empty page the first chart should appear early.
       isTogether: snapshot.answers.size > 0,
       deliver: createEventHandler(request, ownController.signal),
     });
-    const run = prefetcher.take(input) ?? send;
+    const { received, run } = prefetcher.take(input) ?? { received: [], run: send };
+    onReceived(received);
     void run(input, { signal: ownController.signal, onEvent })
       .then(end)
       .then(() => {

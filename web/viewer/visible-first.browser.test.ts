@@ -11,12 +11,17 @@ const resultOf = (card: string): RunEvent => ({
   result: { columns: [], values: [], totals: [], proof: { datasets: [] } as unknown as Proof },
 });
 
-/** The cards of each delivery, if the results of all cards arrive at once. */
-async function deliveriesOf(isTogether: boolean): Promise<string[][]> {
+/** Starts a delivery of the cards a and b, which are visible; `deliveries` are the cards of each. */
+function startDelivery(isTogether: boolean) {
   const deliveries: string[][] = [];
   const deliver = (events: RunEvent[]) =>
     void deliveries.push(events.flatMap((event) => ('card' in event ? [event.card] : [])));
-  const { onEvent, end } = deliverVisibleFirst({ visible: ['a', 'b'], isTogether, deliver });
+  return { deliveries, ...deliverVisibleFirst({ visible: ['a', 'b'], isTogether, deliver }) };
+}
+
+/** The cards of each delivery, if the results of all cards arrive at once. */
+async function deliveriesOf(isTogether: boolean): Promise<string[][]> {
+  const { deliveries, onEvent, end } = startDelivery(isTogether);
   for (const card of ['hidden', 'b', 'a']) onEvent(resultOf(card));
   await end();
   return deliveries;
@@ -28,4 +33,20 @@ test('delivers visible cards one by one in their order, then the others', async 
 
 test('delivers visible cards together if `isTogether` is set, then the others', async () => {
   expect(await deliveriesOf(true)).toEqual([['a', 'b'], ['hidden']]);
+});
+
+test('delivers visible cards of a prefetched run at once, and the others once these are drawn', async () => {
+  const { deliveries, onReceived, end } = startDelivery(true);
+  onReceived(['hidden', 'b', 'a'].map(resultOf));
+  expect(deliveries).toEqual([['b', 'a']]);
+  await end();
+  expect(deliveries).toEqual([['b', 'a'], ['hidden']]);
+});
+
+test('delivers what arrives after the events of a prefetched run', async () => {
+  const { deliveries, onReceived, onEvent, end } = startDelivery(true);
+  onReceived(['hidden', 'a'].map(resultOf));
+  onEvent(resultOf('b'));
+  await end();
+  expect(deliveries).toEqual([['a'], ['b'], ['hidden']]);
 });

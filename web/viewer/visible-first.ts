@@ -60,23 +60,38 @@ export function deliverVisibleFirst({ visible, isTogether, deliver }: DeliveryOp
     });
   }
 
+  function receive(event: RunEvent): void {
+    if (!('card' in event))
+      return deliver(event.kind === 'failed' ? [...waiting.keys()].flatMap(take).concat(event) : [event]);
+    if (isHolding && !endHold) hold();
+    const { card } = event;
+    const isHeld = isHolding && !visible.includes(card);
+    const events = waiting.get(card);
+    if (events) events.push(event);
+    else {
+      waiting.set(card, [event]);
+      if (isHeld) timer ??= setTimeout(release, holdTimeoutMs);
+      else enqueueUpdate(() => deliverNext());
+    }
+    if (due.delete(card) && due.size === 0) release();
+    return undefined;
+  }
+
   return {
-    onEvent: (event: RunEvent): void => {
-      if (!('card' in event))
-        return deliver(event.kind === 'failed' ? [...waiting.keys()].flatMap(take).concat(event) : [event]);
-      if (isHolding && !endHold) hold();
-      const { card } = event;
-      const isHeld = isHolding && !visible.includes(card);
-      const events = waiting.get(card);
-      if (events) events.push(event);
-      else {
-        waiting.set(card, [event]);
-        if (isHeld) timer ??= setTimeout(release, holdTimeoutMs);
-        else enqueueUpdate(() => deliverNext());
+    /**
+     * Delivers the events that arrived before the run was needed. Those of visible cards are delivered at once, so that
+     * the page renders once instead of first without them.
+     */
+    onReceived: (received: RunEvent[]): void => {
+      const atOnce = new Set(isTogether ? received.filter((event) => 'card' in event && due.has(event.card)) : []);
+      if (atOnce.size > 0) deliver([...atOnce]);
+      for (const event of received) {
+        if (!atOnce.has(event)) receive(event);
+        else if ('card' in event) due.delete(event.card);
       }
-      if (due.delete(card) && due.size === 0) release();
-      return undefined;
+      if (atOnce.size > 0 && due.size === 0) release();
     },
+    onEvent: receive,
     /** Ends the stream; resolves when all events are delivered. */
     end: async (): Promise<void> => {
       release();

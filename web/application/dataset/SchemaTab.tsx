@@ -2,7 +2,7 @@ import { EditOutlined, PlusOutlined } from '@ant-design/icons';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import Button from 'antd/es/button';
 import Input from 'antd/es/input/Input';
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import type { Dataset } from '#contract/datasets/routes.ts';
@@ -43,76 +43,14 @@ function matchesSearch({ name, label }: DatasetColumn, search: string): boolean 
 /** Names, types and roles of the columns. */
 export function SchemaTab({ dataset }: { dataset: Dataset }) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const isEditor = useMayEdit(dataset.applicationId);
   const [search, setSearch] = useState('');
   const [edited, setEdited] = useState<DatasetColumn | 'dataset'>();
   const [formulaOf, setFormulaOf] = useState<DatasetColumn | 'new'>();
   const [deleting, setDeleting] = useState<DatasetColumn>();
   const [labelled, setLabelled] = useState<DatasetColumn>();
-  const { data: labels = [] } = useQuery(labelledColumnsQuery(dataset.id));
-  const columns = [
-    { title: t('schema.label'), key: 'label', render: (column: DatasetColumn) => clip(labelOf(column, language)) },
-    {
-      title: t('schema.name'),
-      dataIndex: 'name',
-      render: (_: string, column: DatasetColumn) => <ColumnName column={column} />,
-    },
-    { title: t('data.type'), dataIndex: 'type', render: (type: string) => t(`data.types.${type}`) },
-    { title: t('data.role'), dataIndex: 'role', render: (role: string) => t(`data.roles.${role}`) },
-    {
-      title: t('data.format'),
-      key: 'format',
-      render: (column: DatasetColumn) => (isNumeric(column) ? t(`data.formats.${column.format}`) : '-'),
-    },
-    { title: t('data.unit'), dataIndex: 'unit', render: (unit: string) => unit || '-' },
-    {
-      title: t('valueLabels.name'),
-      key: 'labels',
-      render: (column: DatasetColumn) => (
-        <LabelsCell
-          column={column}
-          summary={labels.find((each) => each.column === column.id)}
-          onEdit={isEditor ? () => setLabelled(column) : undefined}
-        />
-      ),
-    },
-    {
-      title: t('schema.description'),
-      key: 'description',
-      render: ({ description }: DatasetColumn) =>
-        clip(description[language] || description[language === 'zh_CN' ? 'en_US' : 'zh_CN'] || '-'),
-    },
-    ...(isEditor
-      ? [
-          {
-            ...actionColumn,
-            render: (column: DatasetColumn) => (
-              <RowActions>
-                <Button
-                  size="small"
-                  icon={<EditOutlined aria-hidden />}
-                  aria-label={t('schema.editColumn', { name: column.name })}
-                  onClick={() => setEdited(column)}
-                >
-                  {t('common.edit')}
-                </Button>
-                {column.calculation && (
-                  <>
-                    <Button size="small" onClick={() => setFormulaOf(column)}>
-                      {t('calculated.editFormula')}
-                    </Button>
-                    <Button size="small" danger onClick={() => setDeleting(column)}>
-                      {t('explore.delete')}
-                    </Button>
-                  </>
-                )}
-              </RowActions>
-            ),
-          },
-        ]
-      : []),
-  ];
+  // A wide table follows the search text, so that typing never waits for it.
+  const searched = useDeferredValue(search);
   return (
     <>
       {isEditor && <LabelProposals dataset={dataset} />}
@@ -139,11 +77,13 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
             onChange={(event) => setSearch(event.target.value)}
           />
         )}
-        <DataTable
-          rows={dataset.columns.filter((column) => matchesSearch(column, search))}
-          columns={columns}
-          pageSize={40}
-          empty={t('schema.noneFound')}
+        <ColumnTable
+          dataset={dataset}
+          search={searched}
+          onLabels={setLabelled}
+          onEdit={setEdited}
+          onFormula={setFormulaOf}
+          onDelete={setDeleting}
         />
       </Panel>
       {isEditor && <TrashPanel dataset={dataset} />}
@@ -165,6 +105,94 @@ export function SchemaTab({ dataset }: { dataset: Dataset }) {
     </>
   );
 }
+
+type ColumnTableProps = {
+  dataset: Dataset;
+  search: string;
+  onLabels: (column: DatasetColumn) => void;
+  onEdit: (column: DatasetColumn) => void;
+  onFormula: (column: DatasetColumn) => void;
+  onDelete: (column: DatasetColumn) => void;
+};
+
+/** The columns whose names contain the search text. */
+const ColumnTable = memo(function ColumnTable({ dataset, search, ...events }: ColumnTableProps) {
+  const { onLabels, onEdit, onFormula, onDelete } = events;
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const isEditor = useMayEdit(dataset.applicationId);
+  const { data: labels = [] } = useQuery(labelledColumnsQuery(dataset.id));
+  const columns = [
+    { title: t('schema.label'), key: 'label', render: (column: DatasetColumn) => clip(labelOf(column, language)) },
+    {
+      title: t('schema.name'),
+      dataIndex: 'name',
+      render: (_: string, column: DatasetColumn) => <ColumnName column={column} />,
+    },
+    { title: t('data.type'), dataIndex: 'type', render: (type: string) => t(`data.types.${type}`) },
+    { title: t('data.role'), dataIndex: 'role', render: (role: string) => t(`data.roles.${role}`) },
+    {
+      title: t('data.format'),
+      key: 'format',
+      render: (column: DatasetColumn) => (isNumeric(column) ? t(`data.formats.${column.format}`) : '-'),
+    },
+    { title: t('data.unit'), dataIndex: 'unit', render: (unit: string) => unit || '-' },
+    {
+      title: t('valueLabels.name'),
+      key: 'labels',
+      render: (column: DatasetColumn) => (
+        <LabelsCell
+          column={column}
+          summary={labels.find((each) => each.column === column.id)}
+          onEdit={isEditor ? () => onLabels(column) : undefined}
+        />
+      ),
+    },
+    {
+      title: t('schema.description'),
+      key: 'description',
+      render: ({ description }: DatasetColumn) =>
+        clip(description[language] || description[language === 'zh_CN' ? 'en_US' : 'zh_CN'] || '-'),
+    },
+    ...(isEditor
+      ? [
+          {
+            ...actionColumn,
+            render: (column: DatasetColumn) => (
+              <RowActions>
+                <Button
+                  size="small"
+                  icon={<EditOutlined aria-hidden />}
+                  aria-label={t('schema.editColumn', { name: column.name })}
+                  onClick={() => onEdit(column)}
+                >
+                  {t('common.edit')}
+                </Button>
+                {column.calculation && (
+                  <>
+                    <Button size="small" onClick={() => onFormula(column)}>
+                      {t('calculated.editFormula')}
+                    </Button>
+                    <Button size="small" danger onClick={() => onDelete(column)}>
+                      {t('explore.delete')}
+                    </Button>
+                  </>
+                )}
+              </RowActions>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <DataTable
+      rows={dataset.columns.filter((column) => matchesSearch(column, search))}
+      columns={columns}
+      pageSize={40}
+      empty={t('schema.noneFound')}
+    />
+  );
+});
 
 /** The name of a column, with the formula of a calculated one. */
 function ColumnName({ column: { name, calculation } }: { column: DatasetColumn }) {

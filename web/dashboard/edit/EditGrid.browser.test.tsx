@@ -19,7 +19,7 @@ async function renderGrid(cards: Card[]) {
   const change = vi.fn();
   const actions = { change, select: vi.fn(), remove: vi.fn() };
   // The grid uses only this part of the editor state.
-  const editing = { ...actions, now, tab: now.tabs[0]!, selected: null } as unknown as EditingState;
+  const editing = { ...actions, now, tab: now.tabs[0]! } as unknown as EditingState;
   const { container } = await renderComponent(
     <ActionsContext value={actions}>
       <EditorContext value={editing}>

@@ -13,7 +13,7 @@ import style from './EditGrid.module.css';
 import { changeCards, isFull, minSize } from '#domain/dashboard/dashboard-edits.ts';
 import { isEqual } from './diff.ts';
 import { EditCard, type EditCardProps, type TabName } from './EditCard.tsx';
-import { useEditing } from './editing-context.ts';
+import { useEditing, useSelection } from './editing-context.ts';
 import { compact } from '#domain/dashboard/grid-layout.ts';
 import { useKeyboardMove } from './keyboard-move.ts';
 
@@ -54,7 +54,8 @@ function CardList({ cards }: { cards: Card[] }) {
 function useSharedProps() {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { now, tab, selected } = useEditing();
+  const { now, tab } = useEditing();
+  const selected = useSelection();
   const names = now.tabs.map(({ id, title }, index) => ({
     id,
     name: textOf(title, language) || t('dashboard.edit.tabNumber', { number: index + 1 }),

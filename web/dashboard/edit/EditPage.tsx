@@ -1,9 +1,8 @@
 import { CalendarOutlined, FilterOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-import { type Dashboard, findCard } from '#domain/dashboard/dashboard.ts';
 import type { SavedDashboard } from '#contract/dashboards/routes.ts';
 import { dashboardQuery } from '#web/http/dashboards.ts';
 import { PageSpinner } from '#web/layouts/PageSpinner.tsx';
@@ -20,7 +19,15 @@ import { DraftNote, NewerNote } from './Notes.tsx';
 import { EditBar } from './EditBar.tsx';
 import style from './EditPage.module.css';
 import { waitForDrafts, useEditor } from './editor.ts';
-import { type EditActions, ActionsContext, EditorContext, type EditSelection, useEditing } from './editing-context.ts';
+import {
+  type EditActions,
+  ActionsContext,
+  EditorContext,
+  type EditSelection,
+  SelectionContext,
+  useEditing,
+  useSelection,
+} from './editing-context.ts';
 import { HistoryDialog } from './HistoryDialog.tsx';
 import { useEditKeys } from './keys.ts';
 import { Panel } from './Panel.tsx';
@@ -30,7 +37,7 @@ import { TabsBar } from './TabsBar.tsx';
 /** Loads the latest draft and opens the editor. */
 export function EditPage({ saved }: { saved: SavedDashboard }) {
   const opened = useLatestDashboard(saved);
-  return opened ? <EditorWorkspace key={saved.id} opened={opened} saved={saved} /> : <PageSpinner />;
+  return opened ? <SelectingEditor key={saved.id} opened={opened} saved={saved} /> : <PageSpinner />;
 }
 
 /** Reloads the dashboard: the cached copy may be older than the member's draft. */
@@ -47,37 +54,41 @@ function useLatestDashboard(saved: SavedDashboard): SavedDashboard | undefined {
   return latest;
 }
 
-const exists = (dashboard: Dashboard, selected: EditSelection): boolean => {
-  if (selected?.kind === 'card') return findCard(dashboard, selected.id) !== undefined;
-  return selected?.kind !== 'tab' || dashboard.tabs.some(({ id }) => id === selected.id);
-};
-
-type EditorWorkspaceProps = {
+type SelectingEditorProps = {
   /** The dashboard when editing started, and the current one. */
   opened: SavedDashboard;
   saved: SavedDashboard;
 };
 
+/** The editor with its selection. */
+function SelectingEditor(props: SelectingEditorProps) {
+  const [selected, select] = useState<EditSelection>(null);
+  return (
+    <SelectionContext value={selected}>
+      <EditorWorkspace {...props} select={select} />
+    </SelectionContext>
+  );
+}
+
+type EditorWorkspaceProps = SelectingEditorProps & Pick<EditActions, 'select'>;
+
 /** The editor: cards on the grid, and a panel for the selection. */
-function EditorWorkspace({ opened, saved }: EditorWorkspaceProps) {
+const EditorWorkspace = memo(function EditorWorkspace({ opened, saved, select }: EditorWorkspaceProps) {
   const editor = useEditor(opened);
   const { id, now, draftState } = editor;
   const [tabId, setTabId] = useState<string>();
-  const [chosen, select] = useState<EditSelection>(null);
   const [isHistoryOpen, setHistoryOpen] = useState(false);
   const publishing = usePublish(editor, saved);
   const tab = tabOrFirst(now, tabId);
-  // The selected card may be gone after undo.
-  const selected = exists(now, chosen) ? chosen : null;
   const [run] = useState(() => createRunner());
   useEditKeys({ onUndo: editor.undo, onRedo: editor.redo, onPublish: publishing.publish });
   const { change } = editor;
   const actions = useMemo<EditActions>(
     () => ({ change, select, remove: (card) => change((dashboard) => removeCard(dashboard, card)) }),
-    [change],
+    [change, select],
   );
   return (
-    <EditorContext value={{ ...editor, ...actions, tab, selected, openTab: setTabId }}>
+    <EditorContext value={{ ...editor, ...actions, tab, openTab: setTabId }}>
       <ActionsContext value={actions}>
         <AnswersContext value={run}>
           <DraftRunner id={id} savedDraft={draftState.dashboard} tab={tab.id} run={run} />
@@ -85,21 +96,29 @@ function EditorWorkspace({ opened, saved }: EditorWorkspaceProps) {
           <DraftNote saved={opened} />
           <NewerNote publishing={publishing} saved={saved} />
           <TabsBar />
-          <div className={style['bench']} data-open={selected !== null}>
-            <div className={style['main']}>
-              <ControlsStrip />
-              <EditGrid />
-              <div className={style['more']}>
-                <AddMenu />
-              </div>
+          <Workbench>
+            <ControlsStrip />
+            <EditGrid />
+            <div className={style['more']}>
+              <AddMenu />
             </div>
-            {selected && <Panel />}
-          </div>
+          </Workbench>
           {publishing.isComparing && <ConflictDialog publishing={publishing} saved={saved} />}
           {isHistoryOpen && <HistoryDialog saved={saved} onClose={() => setHistoryOpen(false)} />}
         </AnswersContext>
       </ActionsContext>
     </EditorContext>
+  );
+});
+
+/** The cards, and the panel of the selection, which is rendered after the card is shown as selected. */
+function Workbench({ children }: { children: ReactNode }) {
+  const selected = useDeferredValue(useSelection());
+  return (
+    <div className={style['bench']} data-open={selected !== null}>
+      <div className={style['main']}>{children}</div>
+      {selected && <Panel key={JSON.stringify(selected)} selected={selected} />}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons';
 import Button from 'antd/es/button';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 
 import { ChartPanel } from './ChartPanel.tsx';
@@ -14,19 +14,16 @@ import { TabPanel } from './TabPanel.tsx';
 import { TextPanel } from './TextPanel.tsx';
 import { TextsField } from './TextsField.tsx';
 
-/** Side panel that edits the selection. */
-export function Panel() {
-  const { selected } = useEditing();
-  return <OpenPanel key={JSON.stringify(selected)} selected={selected} />;
-}
+type PanelProps = { selected: NonNullable<EditSelection> };
 
-function OpenPanel({ selected }: { selected: EditSelection }) {
+/** Side panel that edits the selection. */
+export const Panel = memo(function Panel({ selected }: PanelProps) {
   const { t } = useTranslation();
   const { now, select } = useEditing();
   const panel = useRef<HTMLElement>(null);
   useEffect(() => panel.current?.focus({ preventScroll: true }), []);
-  const card = selected?.kind === 'card' ? findCard(now, selected.id) : undefined;
-  const name = card ? t(`dashboard.edit.kinds.${card.kind}`) : t(`dashboard.edit.panels.${selected?.kind ?? 'card'}`);
+  const card = selected.kind === 'card' ? findCard(now, selected.id) : undefined;
+  const name = card ? t(`dashboard.edit.kinds.${card.kind}`) : t(`dashboard.edit.panels.${selected.kind}`);
   const close = () => {
     select(null);
     if (card) document.querySelector<HTMLElement>(`[data-card="${CSS.escape(card.id)}"]`)?.focus();
@@ -53,14 +50,14 @@ function OpenPanel({ selected }: { selected: EditSelection }) {
       </div>
     </aside>
   );
-}
+});
 
-function Content({ selected }: { selected: EditSelection }): ReactNode {
+function Content({ selected }: PanelProps): ReactNode {
   const { now } = useEditing();
-  if (selected?.kind === 'dashboard') return <DashboardPanel />;
-  if (selected?.kind === 'control') return <ControlPanel id={selected.id} />;
-  if (selected?.kind === 'tab') return <TabPanel id={selected.id} />;
-  const card = selected && findCard(now, selected.id);
+  if (selected.kind === 'dashboard') return <DashboardPanel />;
+  if (selected.kind === 'control') return <ControlPanel id={selected.id} />;
+  if (selected.kind === 'tab') return <TabPanel id={selected.id} />;
+  const card = findCard(now, selected.id);
   if (!card) return null;
   if (card.kind === 'chart') return <ChartPanel card={card} />;
   if (card.kind === 'text') return <TextPanel card={card} />;

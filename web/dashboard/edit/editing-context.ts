@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-import type { DashboardTab } from '#domain/dashboard/dashboard.ts';
+import { type Dashboard, type DashboardTab, findCard } from '#domain/dashboard/dashboard.ts';
 import type { ChangeDashboard, Editor } from './editor.ts';
 
 /** What the side panel edits. */
@@ -31,7 +31,6 @@ export type EditingState = Editor &
     /** The open tab. */
     tab: DashboardTab;
     openTab: (id: string) => void;
-    selected: EditSelection;
   };
 
 export const EditorContext = createContext<EditingState | undefined>(undefined);
@@ -40,4 +39,19 @@ export function useEditing(): EditingState {
   const editing = useContext(EditorContext);
   if (!editing) throw new Error('useEditing is called outside the editor.');
   return editing;
+}
+
+/** A separate context: with many cards, rendering the whole editor for a selection would be slow. */
+export const SelectionContext = createContext<EditSelection>(null);
+
+const exists = (dashboard: Dashboard, selected: EditSelection): boolean => {
+  if (selected?.kind === 'card') return findCard(dashboard, selected.id) !== undefined;
+  return selected?.kind !== 'tab' || dashboard.tabs.some(({ id }) => id === selected.id);
+};
+
+/** What is selected; nothing if it is gone after undo. */
+export function useSelection(): EditSelection {
+  const selected = useContext(SelectionContext);
+  const { now } = useEditing();
+  return exists(now, selected) ? selected : null;
 }
