@@ -4,32 +4,55 @@ import type { TextSource } from '#engine/tables.ts';
 import { isBlankLine, readRecords } from './records.ts';
 
 const chunkBytes = 1024 * 1024;
+const lineFeed = 10;
+const carriageReturn = 13;
+const quote = 34;
 
 /** Counts the rows of a text by its line ends outside quotes: fast, but wrong where quotes are not balanced. */
 export async function countLines({ file, skip }: Pick<TextSource, 'file' | 'skip'>): Promise<number> {
   const handle = await open(file);
   try {
-    const bytes = new Uint8Array(chunkBytes);
+    const bytes = Buffer.from(new ArrayBuffer(chunkBytes));
     const words = new Int32Array(bytes.buffer);
     const tally: LineTally = { count: 0, isQuoted: false, hasContent: false };
     for (;;) {
       const { bytesRead } = await handle.read(bytes, 0, chunkBytes);
       if (bytesRead === 0) return tally.count + Number(tally.hasContent) - skip;
-      countChunk({ bytes, words, length: bytesRead }, tally);
+      const chunk = bytes.subarray(0, bytesRead);
+      if (tally.isQuoted || chunk.includes(quote) || chunk.includes(carriageReturn)) countBytes(chunk, words, tally);
+      else countLineFeeds(chunk, tally);
     }
   } finally {
     await handle.close();
   }
 }
 
-type ByteChunk = { bytes: Uint8Array; words: Int32Array; length: number };
 type LineTally = { count: number; isQuoted: boolean; hasContent: boolean };
 
+/** Counts the lines of a chunk without quotes and carriage returns: almost as fast as reading it. */
+function countLineFeeds(chunk: Buffer, tally: LineTally): void {
+  let { count, hasContent } = tally;
+  let start = 0;
+  for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+    if (hasContent || isContent(chunk, start, end)) count++;
+    hasContent = false;
+    start = end + 1;
+  }
+  tally.count = count;
+  tally.hasContent = hasContent || isContent(chunk, start, chunk.length);
+}
+
+function isContent(chunk: Buffer, from: number, to: number): boolean {
+  for (let index = from; index < to; index++) if (chunk[index]! > 32) return true;
+  return false;
+}
+
 /** Most words of four bytes have no space, quote or line end: those are skipped as a whole. */
-function countChunk({ bytes, words, length }: ByteChunk, tally: LineTally): void {
+function countBytes(bytes: Buffer, words: Int32Array, tally: LineTally): void {
   // Written with number literals, which takes half of the time: 32 is a space, 34 a quote, 10 and 13 end a line.
   const lowest = 0x23232323;
   const highBits = 0x80808080 | 0;
+  const { length } = bytes;
   const wholeWords = length >> 2;
   let { count, isQuoted, hasContent } = tally;
   for (let at = 0; at <= wholeWords; at++) {
