@@ -9,12 +9,16 @@ import { quoteText } from '#engine/sql/quote.ts';
 const wide = "'０１２３４５６７８９．％－＋，', '0123456789.%-+,'";
 const blank = quoteText(emptyPattern);
 const numeral = String.raw`'^[+-]? ?[￥¥$€£]? ?-?([1-9]\d{0,2}(,\d{3})+|\d+)(\.\d+)?(%|万|亿)?元?$'`;
-const compactDay = String.raw`'^\d{8}$'`;
-const isoDay = String.raw`'^\d{4}-\d{1,2}-\d{1,2}$'`;
-const isoTime = String.raw`'^\d{4}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?$'`;
-const zonedTime = String.raw`'^\d{4}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d(:\d\d)?)$'`;
-const yearFirst = String.raw`regexp_replace(trim(c), '^(\d{4})[年/.](\d{1,2})[月/.](\d{1,2})日?', '\1-\2-\3')`;
-const yearLast = String.raw`'^(\d{1,2})[./-](\d{1,2})[./-](\d{4})'`;
+/** Years as in the domain: those before 100 are refused. */
+export const yearPattern = String.raw`(?:[1-9]\d|0[1-9])\d\d`;
+const compactDay = String.raw`'^${yearPattern}\d{4}$'`;
+const isoDay = String.raw`'^${yearPattern}-\d{1,2}-\d{1,2}$'`;
+const isoTime = String.raw`'^${yearPattern}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?$'`;
+const zonedTime = String.raw`'^${yearPattern}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d(:\d\d)?)$'`;
+// The same separator twice, of which the groups of the other alternatives are empty.
+const yearFirst = String.raw`regexp_replace(trim(c),
+  '^(\d{4})(?:/(\d{1,2})/(\d{1,2})|\.(\d{1,2})\.(\d{1,2})|年(\d{1,2})月(\d{1,2})日?)', '\1-\2\4\6-\3\5\7')`;
+const yearLast = String.raw`'^(\d{1,2})(?:/(\d{1,2})/|\.(\d{1,2})\.|-(\d{1,2})-)(\d{4})'`;
 const dotted = String.raw`'^\d{1,2}\.'`;
 
 export const cellMacros = [
@@ -33,8 +37,8 @@ export const cellMacros = [
      when lower(trim(c)) in ('false', 'f', 'no', 'n', '0', '否', '假') then false end`,
   // 31.01.2026 always begins with the day; other formats depend on the column.
   `create macro iso_of(c, day_first) as case when regexp_matches(c, '^\\s*\\d{4}') then ${yearFirst}
-     when day_first or regexp_matches(trim(c), ${dotted}) then regexp_replace(trim(c), ${yearLast}, '\\3-\\2-\\1')
-     else regexp_replace(trim(c), ${yearLast}, '\\3-\\1-\\2') end`,
+     when day_first or regexp_matches(trim(c), ${dotted}) then regexp_replace(trim(c), ${yearLast}, '\\5-\\2\\3\\4-\\1')
+     else regexp_replace(trim(c), ${yearLast}, '\\5-\\1-\\2\\3\\4') end`,
   `create macro date_of(c, day_first) as case when regexp_matches(iso_of(c, day_first), ${isoDay})
      then try_cast(iso_of(c, day_first) as date) when regexp_matches(c, ${compactDay})
      then try_cast(try_strptime(c, '%Y%m%d') as date) end`,

@@ -1,6 +1,6 @@
 import type { ColumnFormat } from '#domain/columns/column.ts';
 import type { ColumnStyle, LoadColumn, ParquetReading, ParquetSource, TextSource } from '#engine/tables.ts';
-import { momentSql } from './cell-macros.ts';
+import { momentSql, yearPattern } from './cell-macros.ts';
 import { quoteName, quoteText } from '#engine/sql/quote.ts';
 import { storedAs } from './stored-types.ts';
 
@@ -13,32 +13,67 @@ export type LoadPlan = { from: string; values: string[]; doubts: string[] };
 /** The column that marks a row to be checked again. */
 export const doubtName = '$doubt';
 
-/** A column that DuckDB parses itself: its type, its value, and the condition under which a value is doubtful. */
+/** A column that DuckDB parses fast: the type it is read as, its value, and the condition under which it is doubtful. */
 type NativeColumn = { type: string; value: (field: string) => string; doubt: (field: string) => string | null };
 
 // As a double an integer with a fraction is detected; as a bigint it would be rounded.
 const integer: NativeColumn = {
   type: 'DOUBLE',
   value: (field) => `try_cast(${field} as bigint)`,
-  doubt: (field) => `trunc(${field}) <> ${field} or abs(${field}) > 9e15`,
+  doubt: (field) => `abs(${field}) > 9e15 or try_cast(${field} as bigint)::double <> ${field}`,
 };
 const number: NativeColumn = { type: 'DOUBLE', value: (field) => field, doubt: (field) => `not isfinite(${field})` };
-const boolean: NativeColumn = { type: 'BOOLEAN', value: (field) => field, doubt: () => null };
-// With a date format, special words like "infinity" are parsed as this day.
-const isSpecialWord = (type: string) => (field: string) => `${field} = ${type} '1900-01-01'`;
-const date: NativeColumn = { type: 'DATE', value: (field) => field, doubt: isSpecialWord('date') };
-const timeIn = (zone: string): NativeColumn => ({
-  type: 'TIMESTAMP',
-  value: (field) => momentSql(field, zone),
-  doubt: isSpecialWord('timestamp'),
+// DuckDB reads 1_000 as 1000.
+const castText = ({ value, doubt }: NativeColumn): NativeColumn => ({
+  type: 'VARCHAR',
+  value: (field) => value(doubleCast(field)),
+  doubt: (field) =>
+    `contains(${field}, '_') or (${doubleCast(field)} is null) <> (${field} is null) or ${doubt(doubleCast(field))}`,
 });
+const doubleCast = (field: string) => `try_cast(${field} as double)`;
+const boolean: NativeColumn = { type: 'BOOLEAN', value: (field) => field, doubt: () => null };
+
+/*
+ * A cast accepts far more texts than the formats of these columns, some of them as other values than ours. Where DuckDB
+ * writes the same format, a text must be the one that it writes for the value, which is checked faster than a pattern.
+ */
+const dateCast = (field: string) => `try_cast(${field} as date)`;
+const date: NativeColumn = {
+  type: 'VARCHAR',
+  value: dateCast,
+  doubt: (field) => isWrittenOtherwise(field, dateCast(field), ["date '0100-01-01'", "date '9999-12-31'"]),
+};
+
+const isWrittenOtherwise = (field: string, cast: string, [first, last]: [string, string]) =>
+  `${cast}::varchar is distinct from ${field} or ${cast} not between ${first} and ${last}`;
+
+const timeCast = (field: string) => `try_cast(${field} as timestamp)`;
+const timeIn = (format: string, zone: string): NativeColumn => ({
+  type: 'VARCHAR',
+  value: (field) => momentSql(timeCast(field), format.endsWith('Z') ? 'UTC' : zone),
+  doubt: (field) =>
+    format === '%Y-%m-%d %H:%M:%S'
+      ? isWrittenOtherwise(field, timeCast(field), ["timestamp '0100-01-01'", "timestamp '9999-12-31 23:59:59'"])
+      : `not regexp_full_match(${field}, ${timePattern(format)}) or (${timeCast(field)} is null) <> (${field} is null)`,
+});
+
+const timePattern = (format: string) =>
+  quoteText(
+    format
+      .replaceAll('.%f', String.raw`\.\d{1,6}`)
+      .replace('%Y', yearPattern)
+      .replaceAll(/%[mdHMS]/g, String.raw`\d\d`),
+  );
 
 const lineBytes = 16 * 1024 * 1024;
 
+/** `hasJoinedDigits`: whether an underscore may stand between two digits. */
+export type TextPlanOptions = { zone: string; hasJoinedDigits: boolean };
+
 /** Reads a text in one pass: plain columns natively, the others as text with an expression. */
-export function planText(source: TextSource, columns: LoadColumn[], zone: string): LoadPlan {
-  const timeFormat = columns.map((column) => source.styles[column.source]!.timeFormat).find(Boolean) ?? null;
-  const natives = columns.map((column) => nativeOf(source, column, { zone, timeFormat }));
+export function planText(source: TextSource, columns: LoadColumn[], options: TextPlanOptions): LoadPlan {
+  const { zone } = options;
+  const natives = columns.map((column) => nativeOf(source, column, options));
   const names = Array.from({ length: source.width }, (_, field) => `f${field}`);
   const types = names.map(() => 'VARCHAR');
   for (const [index, { source: sourceIndex }] of columns.entries()) {
@@ -56,14 +91,13 @@ export function planText(source: TextSource, columns: LoadColumn[], zone: string
     from: readCsv(
       source,
       names.map((name, field) => [name, types[field]!]),
-      timeFormat,
     ),
     values: parts.map(({ value }) => value),
     doubts: parts.flatMap(({ doubt }) => doubt ?? []),
   };
 }
 
-function readCsv(source: TextSource, fields: [string, string][], timeFormat: string | null): string {
+function readCsv(source: TextSource, fields: [string, string][]): string {
   const all = source.numbered ? [['line', 'BIGINT'], ...fields] : fields;
   const columns = all.map(([name, type]) => `'${name}': '${type}'`).join(', ');
   const options = [
@@ -72,7 +106,6 @@ function readCsv(source: TextSource, fields: [string, string][], timeFormat: str
     ...(source.numbered ? [`new_line = '\\n'`] : []),
     `skip = ${source.skip}, delim = ${quoteText(source.delimiter)}, quote = '"', escape = '"'`,
     `max_line_size = ${lineBytes}, buffer_size = ${2 * lineBytes}`,
-    `dateformat = '%Y-%m-%d'${timeFormat ? `, timestampformat = ${quoteText(timeFormat)}` : ''}`,
   ];
   return `read_csv(${quoteText(source.file)}, columns = {${columns}}, ${options.join(', ')})`;
 }
@@ -80,17 +113,15 @@ function readCsv(source: TextSource, fields: [string, string][], timeFormat: str
 function nativeOf(
   source: TextSource,
   column: LoadColumn,
-  { zone, timeFormat }: { zone: string; timeFormat: string | null },
+  { zone, hasJoinedDigits }: TextPlanOptions,
 ): NativeColumn | undefined {
   const style = source.styles[column.source]!;
   const isSameType = style.type === column.type || (style.type === 'integer' && column.type === 'number');
   if (!isSameType || !style.isPlain || style.hasMarkers) return undefined;
   if (column.type === 'date' && column.format !== 'plain') return undefined;
-  if (column.type === 'time') {
-    if (!style.timeFormat || style.timeFormat !== timeFormat) return undefined;
-    return timeIn(timeFormat.endsWith('Z') ? 'UTC' : zone);
-  }
-  return new Map(Object.entries({ integer, number, boolean, date })).get(column.type);
+  if (column.type === 'time') return style.timeFormat === null ? undefined : timeIn(style.timeFormat, zone);
+  const native = new Map(Object.entries({ integer, number, boolean, date })).get(column.type);
+  return hasJoinedDigits && native?.type === 'DOUBLE' ? castText(native) : native;
 }
 
 type CellReadOptions = { zone: string; dayFirst: boolean; decimalComma: boolean };
@@ -103,11 +134,9 @@ const isCastable = (style: ColumnStyle, { type }: LoadColumn) =>
   ['integer', 'number'].includes(style.type);
 
 function planCast(field: string, column: LoadColumn): ColumnPlan {
-  const native = column.type === 'integer' ? integer : number;
-  const cast = `try_cast(${field} as double)`;
+  const { value, doubt } = castText(column.type === 'integer' ? integer : number);
   const filled = `(${field} is not null and not ${emptySql(field, column)})`;
-  const doubt = `(${filled} and coalesce(${cast} is null or ${native.doubt(cast)}, true))`;
-  return { value: `case when ${filled} then ${native.value(cast)} end`, doubt };
+  return { value: `case when ${filled} then ${value(field)} end`, doubt: `(${filled} and (${doubt(field)}))` };
 }
 
 const listSql = (texts: string[]) => `(${texts.map(quoteText).join(', ')})`;
@@ -140,7 +169,7 @@ function planTextCell(field: string, column: LoadColumn, reading: CellReadOption
   return type === 'time' ? withIsoTimes({ value, doubt }, { field, column, zone: reading.zone }) : { value, doubt };
 }
 
-const isoTime = String.raw`'\d{4}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d{1,6})?)?)?'`;
+const isoTime = String.raw`'${yearPattern}-\d\d-\d\d([ T]\d\d:\d\d(:\d\d(\.\d{1,6})?)?)?'`;
 
 type WrittenTime = { field: string; column: LoadColumn; zone: string };
 

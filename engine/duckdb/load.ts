@@ -2,7 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 
 import { Problem } from '#contract/errors.ts';
-import { countLines, countRecords } from '#engine/files/count-rows.ts';
+import { beginsWithJoinedDigits, countLines, countRecords, type LineCount } from '#engine/files/count-rows.ts';
 import { rewriteSource } from '#engine/files/inspect-text.ts';
 import { damagedProblemOf } from '#engine/files/unpack.ts';
 import type { TableSource } from '#engine/tables.ts';
@@ -10,7 +10,7 @@ import { cellMacros } from './cell-macros.ts';
 import { renameDurably } from './durable-rename.ts';
 import { problemOf } from './failure.ts';
 import { quoteName } from '#engine/sql/quote.ts';
-import { doubtName, planParquet, planText, type LoadPlan } from './load-plan.ts';
+import { doubtName, planParquet, planText, type LoadPlan, type TextPlanOptions } from './load-plan.ts';
 import type { ReportProgress, UseConnection } from './use-connection.ts';
 import { recheckRows } from './rejects.ts';
 import { reuseInstance } from './reuse-instance.ts';
@@ -63,21 +63,27 @@ async function loadOnce(input: LoadInput, use: UseConnection, reportProgress: Re
   const unfinished = `${input.segment}.new`;
   const { source } = input;
   const size = { bytes: (await stat(source.file)).size, rows: source.kind === 'csv' ? source.rows : undefined };
+  const load = (hasJoinedDigits: boolean) =>
+    withinMemory(size, (layout) => loadInto(unfinished, layout, { ...input, hasJoinedDigits }, use, reportProgress));
   try {
-    return await withinMemory(size, (layout) => loadInto(unfinished, layout, input, use, reportProgress));
+    const hasJoinedDigits = source.kind === 'csv' && (source.exact || (await beginsWithJoinedDigits(source.file)));
+    return (await load(hasJoinedDigits)) ?? (await load(true))!;
   } catch (error) {
     await Promise.all([unfinished, `${unfinished}.wal`, input.rejects].map((file) => rm(file, { force: true })));
     throw error;
   }
 }
 
+type TextLoadInput = LoadInput & Pick<TextPlanOptions, 'hasJoinedDigits'>;
+
+/** Returns nothing if the text has joined digits after all, and numbers must be read with care. */
 async function loadInto(
   unfinished: string,
   layout: SegmentLayout,
-  input: LoadInput,
+  input: TextLoadInput,
   use: UseConnection,
   reportProgress: ReportProgress,
-): Promise<LoadOutput> {
+): Promise<LoadOutput | undefined> {
   const acceptedFile = `${unfinished}.fitting`;
   await Promise.all([unfinished, `${unfinished}.wal`].map((file) => rm(file, { force: true })));
   try {
@@ -86,8 +92,13 @@ async function loadInto(
       await connection.run('set enable_progress_bar_print = false');
       await attachNew(connection, unfinished, layout);
       // Counted during the load, because DuckDB does not keep all cores busy.
-      const lines = countLinesOf(input.source);
+      const counting = countLinesOf(input.source);
       await withProgress(connection, input.source, reportProgress, () => fill(connection, input));
+      const lines = await counting;
+      if (lines?.hasJoinedDigits && !input.hasJoinedDigits) {
+        await connection.run('detach segment');
+        return undefined;
+      }
       const { rejected, corrected, firstRejected } = await recheckRows(connection, input, acceptedFile);
       const reader = await connection.runAndReadAll('select count(*) from segment.rows');
       const rows = Number(reader.getRows()[0]![0]);
@@ -105,14 +116,14 @@ async function loadInto(
   }
 }
 
-function planOf({ source, columns, zone }: LoadInput): LoadPlan {
-  if (source.kind === 'csv') return planText(source, columns, zone);
+function planOf({ source, columns, zone, hasJoinedDigits }: TextLoadInput): LoadPlan {
+  if (source.kind === 'csv') return planText(source, columns, { zone, hasJoinedDigits });
   if (source.kind === 'parquet') return planParquet(source, columns, zone);
   // Rows of kind `cells` are all checked one by one.
   return { from: '(select 1) where false', values: columns.map(() => 'null'), doubts: [] };
 }
 
-async function fill(connection: DuckDBConnection, input: LoadInput): Promise<void> {
+async function fill(connection: DuckDBConnection, input: TextLoadInput): Promise<void> {
   const { from, values, doubts } = planOf(input);
   const columnsSql = input.columns.map(
     ({ id, type }, index) => `(${values[index]})::${storedAs[type]} as ${quoteName(id)}`,
@@ -152,16 +163,16 @@ async function withProgress(
  * Fails unless every row of a file was loaded or rejected: DuckDB may split a text into other rows than the preview
  * shows.
  */
-async function requireAllRows(source: TableSource, rows: number, lines: Promise<number> | undefined): Promise<void> {
+async function requireAllRows(source: TableSource, rows: number, lines: LineCount | undefined): Promise<void> {
   if (source.kind === 'cells') return;
   // The fast count is sufficient where it agrees.
-  if (lines && (await lines) === rows) return;
+  if (lines?.rows === rows) return;
   const expected = source.kind === 'csv' && lines ? await countRecords(source) : source.rows;
   if (rows !== expected) throw new Problem('rows_missing', { rows, expected });
 }
 
 /** The number of lines of a text of which only the beginning was inspected. */
-function countLinesOf(source: TableSource): Promise<number> | undefined {
+function countLinesOf(source: TableSource): Promise<LineCount> | undefined {
   if (source.kind !== 'csv' || source.exact) return undefined;
   const lines = countLines(source);
   // Not awaited if the load fails first.

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createRandom } from '#engine/testing/random.ts';
-import { countLines } from './count-rows.ts';
+import { beginsWithJoinedDigits, countLines } from './count-rows.ts';
 
 let directory: string;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => rm(directory, { recursive: true }));
 async function countOf(text: string, skip = 0): Promise<number> {
   const file = path.join(directory, 'text.csv');
   await writeFile(file, text);
-  return countLines({ file, skip });
+  return (await countLines({ file, skip })).rows;
 }
 
 /** Lines with content, where an even number of quotes precedes their end. */
@@ -68,5 +68,22 @@ test('a line, a quoted cell and a line of spaces may begin in one chunk and end 
       const text = `${'x'.repeat(megabyte - 10)}\n${' '.repeat(9 + offset)}${middle}${'\ny'.repeat(3)}`;
       expect([middle, offset, await countOf(text)]).toEqual([middle, offset, expectedOf(text)]);
     }
+  }
+});
+
+test.each([
+  ['1_0', true],
+  ['a,1_0,b', true],
+  ['1__0 _1 1_ a_1 1_a', false],
+  ['', false],
+])('an underscore between two digits is found: %s', async (text, isFound) => {
+  const file = path.join(directory, 'joined.csv');
+  await writeFile(file, `x${text}\n`);
+  expect(await beginsWithJoinedDigits(file)).toBe(isFound);
+  // Also after the first chunk, and across two chunks.
+  for (const before of [2 ** 20 - 4, 2 ** 20 - 3, 2 ** 20 - 2, 2 ** 20 - 1, 2 ** 20, 3 * 2 ** 20]) {
+    await writeFile(file, `${'x'.repeat(before)}${text}x\n`);
+    const { hasJoinedDigits } = await countLines({ file, skip: 0 });
+    if (isFound) expect(hasJoinedDigits).toBe(true);
   }
 });

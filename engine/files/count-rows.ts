@@ -7,18 +7,24 @@ const chunkBytes = 1024 * 1024;
 const lineFeed = 10;
 const carriageReturn = 13;
 const quote = 34;
+const underscore = 95;
+
+/** The rows of a text, and whether it has an underscore between two digits. */
+export type LineCount = { rows: number; hasJoinedDigits: boolean };
 
 /** Counts the rows of a text by its line ends outside quotes: fast, but wrong where quotes are not balanced. */
-export async function countLines({ file, skip }: Pick<TextSource, 'file' | 'skip'>): Promise<number> {
+export async function countLines({ file, skip }: Pick<TextSource, 'file' | 'skip'>): Promise<LineCount> {
   const handle = await open(file);
   try {
     const bytes = Buffer.from(new ArrayBuffer(chunkBytes));
     const words = new Int32Array(bytes.buffer);
     const tally: LineTally = { count: 0, isQuoted: false, hasContent: false };
+    let hasJoinedDigits = false;
     for (;;) {
       const { bytesRead } = await handle.read(bytes, 0, chunkBytes);
-      if (bytesRead === 0) return tally.count + Number(tally.hasContent) - skip;
+      if (bytesRead === 0) return { rows: tally.count + Number(tally.hasContent) - skip, hasJoinedDigits };
       const chunk = bytes.subarray(0, bytesRead);
+      hasJoinedDigits ||= joinsDigits(chunk);
       if (tally.isQuoted || chunk.includes(quote) || chunk.includes(carriageReturn)) countBytes(chunk, words, tally);
       else countLineFeeds(chunk, tally);
     }
@@ -26,6 +32,27 @@ export async function countLines({ file, skip }: Pick<TextSource, 'file' | 'skip
     await handle.close();
   }
 }
+
+/** Whether the first megabyte of a text has an underscore between two digits. */
+export async function beginsWithJoinedDigits(file: string): Promise<boolean> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(chunkBytes), 0, chunkBytes);
+    return joinsDigits(buffer.subarray(0, bytesRead));
+  } finally {
+    await handle.close();
+  }
+}
+
+function joinsDigits(chunk: Buffer): boolean {
+  for (let at = chunk.indexOf(underscore); at >= 0; at = chunk.indexOf(underscore, at + 1)) {
+    if (isDigit(chunk[at - 1]) && isDigit(chunk[at + 1])) return true;
+  }
+  return false;
+}
+
+/** Whether a byte is a digit; the bytes before and after a chunk may be. */
+const isDigit = (byte: number | undefined) => byte === undefined || (byte >= 48 && byte <= 57);
 
 type LineTally = { count: number; isQuoted: boolean; hasContent: boolean };
 

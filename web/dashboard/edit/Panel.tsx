@@ -14,10 +14,10 @@ import { TabPanel } from './TabPanel.tsx';
 import { TextPanel } from './TextPanel.tsx';
 import { TextsField } from './TextsField.tsx';
 
-type PanelProps = { selected: NonNullable<EditSelection> };
+type EditPanelProps = { selected: NonNullable<EditSelection> };
 
 /** Side panel that edits the selection. */
-export const Panel = memo(function Panel({ selected }: PanelProps) {
+export const Panel = memo(function Panel({ selected }: EditPanelProps) {
   const { t } = useTranslation();
   const { now, select } = useEditing();
   const panel = useRef<HTMLElement>(null);
@@ -52,7 +52,7 @@ export const Panel = memo(function Panel({ selected }: PanelProps) {
   );
 });
 
-function Content({ selected }: PanelProps): ReactNode {
+function Content({ selected }: EditPanelProps): ReactNode {
   const { now } = useEditing();
   if (selected.kind === 'dashboard') return <DashboardPanel />;
   if (selected.kind === 'control') return <ControlPanel id={selected.id} />;
