@@ -159,7 +159,7 @@ describe('the security headers', () => {
   });
 });
 
-test('the page of a dashboard preloads existing files; other pages do not', async () => {
+test('the page of a dashboard preloads existing scripts, which ask to be compiled as they arrive; other pages do not', async () => {
   const address = '/dashboard/0d826b4a-0c2c-4bc3-94ef-c040634b3e41';
   const namesIn = async (url: string) => {
     const page = await (await fetch(`${product.url}${url}`, { headers: asBrowser })).text();
@@ -170,6 +170,8 @@ test('the page of a dashboard preloads existing files; other pages do not', asyn
   expect(names.some((name) => name.startsWith('/static/plot-'))).toBe(true);
   const answers = await Promise.all(names.map((name) => get(name)));
   expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
+  // Chromium reads this comment only in the first line.
+  expect(answers.map(({ body }) => body.split('\n', 1)[0])).toEqual(names.map(() => '//# allFunctionsCalledOnLoad'));
   const others = ['/dashboard', '/dashboard/explore', '/auth/signin', `${address}/more`];
   expect((await Promise.all(others.map(namesIn))).flat()).toEqual([]);
   expect((await get('/dashboard.html')).status).toBe(404);
