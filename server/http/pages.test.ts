@@ -171,7 +171,8 @@ test('the page of a dashboard preloads existing scripts, which ask to be compile
   const answers = await Promise.all(names.map((name) => get(name)));
   expect(answers.map(({ status }) => status)).toEqual(names.map(() => 200));
   // Chromium reads this comment only in the first line.
-  expect(answers.map(({ body }) => String(body).split('\n', 1)[0])).toEqual(names.map(() => '//# allFunctionsCalledOnLoad'));
+  const scripts = await Promise.all(names.map(async (name) => (await fetch(`${product.url}${name}`)).text()));
+  expect(scripts.map((text) => text.split('\n', 1)[0])).toEqual(names.map(() => '//# allFunctionsCalledOnLoad'));
   const others = ['/dashboard', '/dashboard/explore', '/auth/signin', `${address}/more`];
   expect((await Promise.all(others.map(namesIn))).flat()).toEqual([]);
   expect((await get('/dashboard.html')).status).toBe(404);
