@@ -11,7 +11,7 @@ export type ColumnStyle = {
   isPlain: boolean;
   /** Whether there are such texts. */
   hasMarkers: boolean;
-  /** The single format of its times, for strptime. */
+  /** The single format of its times, in the notation of strptime. */
   timeFormat: string | null;
   /** Whether 01/02/2026 is in February; null if the sample does not decide it. */
   dayFirst: boolean | null;

@@ -95,32 +95,40 @@ const samples: [ColumnType, string][] = [
   ['time', '2026-01-31 12:30:45+02:00'],
 ];
 
+type ColumnSample = { type: ColumnType; text: string; marker: string };
+
+/** The cells after the sample of a column that are not read as in the preview. */
+async function wrongCellsOf({ type, text, marker }: ColumnSample, cells: string[]) {
+  const rows = Array.from({ length: sampleRows }, (_, n) => `${n},"${n % 6 ? text : marker || text}"`);
+  const [table] = await reader.inspect(`n,cell\n${rows.join('\n')}\n`, 'cells.csv', zone);
+  expect(table!.columns.map((column) => column.type)).toEqual(['integer', type]);
+  const source = { ...(table!.source as TextSource), exact: false };
+  await appendFile(source.file, cells.map((cell, index) => `${1000 + index},"${cell}"\n`).join(''));
+  const { values, rejects } = await reader.load({ ...table!, source }, { zone });
+
+  const loaded = new Map(values.map(([n, value]) => [Number(n) - 1000, value]));
+  const rejected = new Map(rejects.map(({ line, reason }) => [line - sampleRows - 2, { reason }]));
+  const options = {
+    ...optionsOf(source.styles[1]!, zone),
+    empty: emptyRulesOf(table!.markers[1]),
+    ...stepOption(table!.columns[1]!.format),
+  };
+  return cells.flatMap((cell, index) => {
+    const read = comparable(rejected.get(index) ?? { value: loaded.get(index) });
+    const expected = comparable(readCell(cell, type, options));
+    return read === expected ? [] : [{ cell, read, expected }];
+  });
+}
+
 test.each(samples.flatMap(([type, text]) => [[type, text, ''] as const, [type, text, 'N/A'] as const]))(
   'cells after the sample of a column of type %s as in %s, beside "%s", are read as in the preview',
   async (type, text, marker) => {
-    const rows = Array.from({ length: sampleRows }, (_, n) => `${n},"${n % 6 ? text : marker || text}"`);
-    const [table] = await reader.inspect(`n,cell\n${rows.join('\n')}\n`, 'cells.csv', zone);
-    expect(table!.columns.map((column) => column.type)).toEqual(['integer', type]);
-
     const random = createRandom(text.length);
     const cells = [...specialCells, ...Array.from({ length: 400 }, () => editedOf(text, random))];
-    const source = { ...(table!.source as TextSource), exact: false };
-    await appendFile(source.file, cells.map((cell, index) => `${1000 + index},"${cell}"\n`).join(''));
-    const { values, rejects } = await reader.load({ ...table!, source }, { zone });
-
-    const loaded = new Map(values.map(([n, value]) => [Number(n) - 1000, value]));
-    const rejected = new Map(rejects.map(({ line, reason }) => [line - sampleRows - 2, { reason }]));
-    const options = {
-      ...optionsOf(source.styles[1]!, zone),
-      empty: emptyRulesOf(table!.markers[1]),
-      ...stepOption(table!.columns[1]!.format),
-    };
-    const wrong = cells.flatMap((cell, index) => {
-      const read = comparable(rejected.get(index) ?? { value: loaded.get(index) });
-      const expected = comparable(readCell(cell, type, options));
-      return read === expected ? [] : [{ cell, read, expected }];
-    });
-    expect(wrong).toEqual([]);
+    expect(await wrongCellsOf({ type, text, marker }, cells)).toEqual([]);
+    // Files without underscores between digits are read in a faster way.
+    const others = cells.filter((cell) => !cell.includes('_'));
+    expect(await wrongCellsOf({ type, text, marker }, others)).toEqual([]);
   },
 );
 
