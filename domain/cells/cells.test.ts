@@ -98,6 +98,8 @@ test.each<[string, 'year' | 'quarter' | 'month' | 'week', string | null]>([
   ['2025-13', 'month', null],
   ['2025-03-01', 'month', '2025-03-01'],
   ['2025-03-02', 'month', null],
+  ['0025-03', 'month', null],
+  ['0000Q1', 'quarter', null],
   ['2025-W01', 'week', '2024-12-30'],
   ['2026W53', 'week', '2026-12-28'],
   ['2025-W53', 'week', null],

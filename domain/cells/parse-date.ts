@@ -77,14 +77,18 @@ function monthOf(name: string): number | undefined {
 /** 69 is 1969 and 68 is 2068, as in most programs. */
 const fullYear = (year: string) => (year.length > 2 ? Number(year) : Number(year) + (Number(year) < 69 ? 2000 : 1900));
 
+/** Earlier years are refused: they are mistakes, and JavaScript takes them for years after 1900. */
+const firstYear = 100;
+
 function validDay([yearText, monthText, dayText]: [string, string, string], rest: string): ParsedDay | undefined {
   const [year, month, day] = [fullYear(yearText), Number(monthText), Number(dayText)];
   const date = new Date(Date.UTC(year, month - 1, day));
-  if (year < 100 || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
+  if (year < firstYear || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined;
   return { iso: date.toISOString().slice(0, 10), rest };
 }
 
-const isoOf = (year: number, month: number) => `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
+const isoOf = (year: number, month: number) =>
+  year < firstYear ? undefined : `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`;
 
 /** Years accepted in a column of plain years. */
 export const isYear = (text: string): boolean => /^(?:1[6-9]|20|21)\d\d$/.test(text) && Number(text) <= 2150;

@@ -15,10 +15,12 @@ const compactDay = String.raw`'^${yearPattern}\d{4}$'`;
 const isoDay = String.raw`'^${yearPattern}-\d{1,2}-\d{1,2}$'`;
 const isoTime = String.raw`'^${yearPattern}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?$'`;
 const zonedTime = String.raw`'^${yearPattern}-\d{1,2}-\d{1,2}[ T]\d{1,2}:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d(:\d\d)?)$'`;
-// The same separator twice, of which the groups of the other alternatives are empty.
+// The same separator twice, of which the groups of the other alternatives are empty. A digit that follows would become
+// part of the day.
+const rest = String.raw`((?s:\D.*)?)$`;
 const yearFirst = String.raw`regexp_replace(trim(c),
-  '^(\d{4})(?:/(\d{1,2})/(\d{1,2})|\.(\d{1,2})\.(\d{1,2})|年(\d{1,2})月(\d{1,2})日?)', '\1-\2\4\6-\3\5\7')`;
-const yearLast = String.raw`'^(\d{1,2})(?:/(\d{1,2})/|\.(\d{1,2})\.|-(\d{1,2})-)(\d{4})'`;
+  '^(\d{4})(?:/(\d{1,2})/(\d{1,2})|\.(\d{1,2})\.(\d{1,2})|年(\d{1,2})月(\d{1,2})日?)${rest}', '\1-\2\4\6-\3\5\7\8')`;
+const yearLast = String.raw`'^(\d{1,2})(?:/(\d{1,2})/|\.(\d{1,2})\.|-(\d{1,2})-)(\d{4})${rest}'`;
 const dotted = String.raw`'^\d{1,2}\.'`;
 
 export const cellMacros = [
@@ -37,8 +39,8 @@ export const cellMacros = [
      when lower(trim(c)) in ('false', 'f', 'no', 'n', '0', '否', '假') then false end`,
   // 31.01.2026 always begins with the day; other formats depend on the column.
   `create macro iso_of(c, day_first) as case when regexp_matches(c, '^\\s*\\d{4}') then ${yearFirst}
-     when day_first or regexp_matches(trim(c), ${dotted}) then regexp_replace(trim(c), ${yearLast}, '\\5-\\2\\3\\4-\\1')
-     else regexp_replace(trim(c), ${yearLast}, '\\5-\\1-\\2\\3\\4') end`,
+     when day_first or regexp_matches(trim(c), ${dotted}) then regexp_replace(trim(c), ${yearLast}, '\\5-\\2\\3\\4-\\1\\6')
+     else regexp_replace(trim(c), ${yearLast}, '\\5-\\1-\\2\\3\\4\\6') end`,
   `create macro date_of(c, day_first) as case when regexp_matches(iso_of(c, day_first), ${isoDay})
      then try_cast(iso_of(c, day_first) as date) when regexp_matches(c, ${compactDay})
      then try_cast(try_strptime(c, '%Y%m%d') as date) end`,
@@ -48,9 +50,9 @@ export const cellMacros = [
      then try_cast(iso_of(c, day_first) as timestamptz) end`,
   // The first day of the period in a cell.
   `create macro year_of(c) as case when regexp_matches(c, '^(1[6-9]|20)\\d\\d$') then make_date(c::integer, 1, 1) end`,
-  `create macro month_of(c) as case when regexp_matches(c, '^\\d{4}[-/]?(0[1-9]|1[0-2])$')
+  `create macro month_of(c) as case when regexp_matches(c, '^${yearPattern}[-/]?(0[1-9]|1[0-2])$')
      then make_date(left(c, 4)::integer, right(c, 2)::integer, 1) end`,
-  `create macro quarter_of(c) as case when regexp_matches(c, '^\\d{4}-?Q[1-4]$')
+  `create macro quarter_of(c) as case when regexp_matches(c, '^${yearPattern}-?Q[1-4]$')
      then make_date(left(c, 4)::integer, right(c, 1)::integer * 3 - 2, 1) end`,
   // Deep nesting crashes the process, so only short cells are parsed here.
   `create macro json_of(c) as case when length(c) < 2000 and json_valid(c) then c::json end`,
