@@ -103,10 +103,10 @@ const samples: [ColumnType, string][] = [
   ['time', '2026-01-31 12:30:45+02:00'],
 ];
 
-type ColumnSample = { type: ColumnType; text: string; marker: string };
+type LateColumn = { type: ColumnType; text: string; marker: string };
 
 /** The cells after the sample of a column that are not read as in the preview. */
-async function wrongCellsOf({ type, text, marker }: ColumnSample, cells: string[]) {
+async function wrongCellsOf({ type, text, marker }: LateColumn, cells: string[]) {
   const rows = Array.from({ length: sampleRows }, (_, n) => `${n},"${n % 6 ? text : marker || text}"`);
   const [table] = await reader.inspect(`n,cell\n${rows.join('\n')}\n`, 'cells.csv', zone);
   expect(table!.columns.map((column) => column.type)).toEqual(['integer', type]);
