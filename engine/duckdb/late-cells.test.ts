@@ -32,6 +32,12 @@ const specialCells = [
   '1e400',
   '0x10',
   '1_000',
+  '1_',
+  '_1',
+  '1_.5',
+  '1._5',
+  '1_e5',
+  '1__0',
   '2026年1/31',
   '2026/1.1',
   '2026.1/31 10:00',
@@ -135,7 +141,7 @@ test.each(samples.flatMap(([type, text]) => [[type, text, ''] as const, [type, t
     const cells = [...specialCells, ...Array.from({ length: 400 }, () => editedOf(text, random))];
     expect(await wrongCellsOf({ type, text, marker }, cells)).toEqual([]);
     // Files without underscores between digits are read in a faster way.
-    const others = cells.filter((cell) => !cell.includes('_'));
+    const others = cells.filter((cell) => !/\d_\d/.test(cell));
     expect(await wrongCellsOf({ type, text, marker }, others)).toEqual([]);
   },
 );
