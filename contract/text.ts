@@ -11,7 +11,8 @@ export const textSchema = (max: number) => z.string().max(max).refine(isStorable
 
 /** A display name: any Unicode with at least one visible character. */
 const visibleSchema = (max: number) => textSchema(max).trim().min(1).refine(isVisible, 'invisible');
-export const nameSchema = visibleSchema(100);
+export const maxNameLength = 100;
+export const nameSchema = visibleSchema(maxNameLength);
 
 /** The name of a file, as long as a disk allows. */
 export const fileNameSchema = visibleSchema(255);

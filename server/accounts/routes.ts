@@ -15,7 +15,7 @@ import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } 
 import { beginPasskeySignIn, signInByPasskey } from './passkey-signin.ts';
 import { changePassword, createResetLink, forgotPassword, resetPassword } from './passwords.ts';
 import type { AccountServices } from './services.ts';
-import { changeSessions, endOtherSessions, endSession, listSessions } from './sessions.ts';
+import { changeSessions, endCurrentSession, endOtherSessions, endSession, listSessions } from './sessions.ts';
 import {
   beginTwoStep,
   confirmTwoStep,
@@ -41,7 +41,7 @@ export const accountHandlers: Handlers<AccountServices, typeof accountRoutes> = 
   'POST /me/password': changePassword,
   'GET /sessions': (ctx) => listSessions(ctx.db, ctx.identity),
   'DELETE /sessions': (ctx) => endOtherSessions(ctx, ctx.identity),
-  'DELETE /sessions/current': (ctx) => endSession(ctx, ctx.identity.member.id, ctx.identity.sessionId),
+  'DELETE /sessions/current': (ctx) => endCurrentSession(ctx, ctx.identity),
   'DELETE /sessions/:id': (ctx, { id }) => endSession(ctx, ctx.identity.member.id, id),
   'GET /members': (ctx) => listMembers(ctx.db),
   'POST /members/:id/reset-link': async (ctx, { id }) => createResetLink(ctx.db, (await loadMember(ctx.db, id)).id),

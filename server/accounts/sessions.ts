@@ -153,6 +153,11 @@ export async function endSession(ctx: SessionServices, memberId: string, id: str
   });
 }
 
+/** Signs out. Two tabs may do so at the same moment, so the session may have ended already. */
+export async function endCurrentSession(ctx: SessionServices, { member, sessionId }: Identity): Promise<void> {
+  await changeSessions(ctx, member.id, (tx) => tx.delete(sessions).where(eq(sessions.id, sessionId)));
+}
+
 /** Ends all sessions of the member except the current one. */
 export async function endOtherSessions(ctx: SessionServices, { member, sessionId }: Identity): Promise<void> {
   await changeSessions(ctx, member.id, (tx) => deleteOtherSessions(tx, member.id, sessionId));

@@ -4,11 +4,14 @@ import { randomUUID } from 'node:crypto';
 import type { ConnectedColumn, ConnectedTable } from '#contract/connections/routes.ts';
 import type { DatasetSummary } from '#contract/datasets/routes.ts';
 import { Problem } from '#contract/errors.ts';
+import { maxNameLength } from '#contract/text.ts';
 import { roleFor } from '#domain/columns/column-kinds.ts';
+import { numberedName, shortened } from '#domain/text/unique-names.ts';
 import type { CatalogColumn, CatalogTable } from '#engine/remote/catalog.ts';
 import { authorProblemOf } from '#engine/remote/person-sql.ts';
 import type { RemoteTaskName, RemoteTasks } from '#engine/remote/tasks.ts';
 import { signalOf } from '#server/context.ts';
+import { throwNameTaken } from '#server/database/name-taken.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { columns, datasets } from '#server/database/schema.ts';
 import { listDatasets } from '#server/datasets/read.ts';
@@ -19,7 +22,6 @@ import type { ConnectionContext } from './services.ts';
 import { findDatabase, loadConnectionRow } from './settings.ts';
 
 const seconds = 30;
-const maxNameLength = 100;
 const maxDescriptionLength = 1_000;
 
 type QualifiedName = { schema: string; name: string };
@@ -134,11 +136,11 @@ export const listNames = async (tx: Queryable, application: string): Promise<str
 
 /** The name of the table, with its schema or a number if that is taken. */
 function freeName({ schema, name }: QualifiedName, takenNames: Set<string>): string {
-  const candidates = [name, `${schema}.${name}`].map((each) => each.trim().slice(0, maxNameLength) || 'table');
+  const candidates = [name, `${schema}.${name}`].map((each) => shortened(each.trim(), maxNameLength) || 'table');
   const free = candidates.find((each) => !takenNames.has(each));
   if (free !== undefined) return free;
   for (let number = 2; ; number++) {
-    const numbered = `${candidates[0]!} (${number})`;
+    const numbered = numberedName(candidates[0]!, number, maxNameLength);
     if (!takenNames.has(numbered)) return numbered;
   }
 }
@@ -158,15 +160,18 @@ export async function insertDataset(
   { application, name, description = '', rows = 0, connection, columns: list }: NewDataset,
 ): Promise<string> {
   const id = randomUUID();
-  await tx.insert(datasets).values({
-    id,
-    applicationId: application,
-    name,
-    description: bothLanguages(description),
-    version: 1,
-    rows,
-    connection,
-  });
+  await tx
+    .insert(datasets)
+    .values({
+      id,
+      applicationId: application,
+      name,
+      description: bothLanguages(description),
+      version: 1,
+      rows,
+      connection,
+    })
+    .catch(throwNameTaken(name));
   await tx.insert(columns).values(list.map((column, position) => columnRowOf(column, { datasetId: id, position })));
   return id;
 }

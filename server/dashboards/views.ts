@@ -4,6 +4,7 @@ import type { DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { DashboardView } from '#contract/dashboards/routes.ts';
 import { Problem } from '#contract/errors.ts';
 import type { MemberContext } from '#server/context.ts';
+import { throwNameTaken } from '#server/database/name-taken.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { views } from '#server/database/schema.ts';
 import { createToken, hashOf } from '#server/hash.ts';
@@ -86,9 +87,7 @@ export async function renameView(
     .set({ name })
     .where(isOwn(ctx, key))
     .returning()
-    .catch((error: { cause?: { constraint?: string } }) => {
-      throw error.cause?.constraint === 'views_name' ? new Problem('name_taken', { value: name }) : error;
-    });
+    .catch(throwNameTaken(name));
   if (!renamed) throw new Problem('not_found');
   return viewOf(renamed);
 }

@@ -246,6 +246,23 @@ describe('the trash', () => {
     expect((await filesIn()).sort()).toEqual(before.sort());
   });
 
+  test('restores only one of two datasets with the same name, also at the same moment', async () => {
+    const twins = [
+      await loadFile(product, token, 'left.csv', csv(0, 3)),
+      await loadFile(product, token, 'right.csv', csv(0, 3)),
+    ];
+    const [{ applicationId }] = twins as [(typeof twins)[number]];
+    for (const { id } of twins) {
+      await product.call('DELETE /datasets/:id', { id }, { token });
+      await product.query(`update datasets set application_id = $1, name = 'twin' where id = $2`, [applicationId, id]);
+    }
+    const restored = await Promise.all(
+      twins.map(({ id }) => product.call('POST /datasets/:id/restore', { id }, { token })),
+    );
+    expect(restored.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+    expect(restored.find(({ status }) => status === 409)!.body).toMatchObject({ code: 'name_taken' });
+  });
+
   test('holds an application with its datasets', async () => {
     const dataset = await loadFile(product, token, 'application.csv', csv(0, 3));
     const id = dataset.applicationId;

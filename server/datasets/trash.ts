@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 
 import { Problem } from '#contract/errors.ts';
+import { throwNameTaken } from '#server/database/name-taken.ts';
 import type { Database } from '#server/database/open.ts';
 import { applications, datasets, segments } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
@@ -27,7 +28,7 @@ export async function recoverDataset(db: Database, id: string): Promise<void> {
     .from(datasets)
     .where(and(eq(datasets.applicationId, applicationId), eq(datasets.name, name), isNull(datasets.trashedAt)));
   if (taken) throw new Problem('name_taken', { value: name });
-  await db.update(datasets).set({ trashedAt: null }).where(eq(datasets.id, id));
+  await db.update(datasets).set({ trashedAt: null }).where(eq(datasets.id, id)).catch(throwNameTaken(name));
   await publishChange(db, { kind: 'application', id: applicationId });
 }
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { localHosts } from '#server/testing/local-hosts.ts';
-import { type Egress, openEgress, type OutsideRequest, sendOut } from './request.ts';
+import { callOut, type Egress, openEgress, type OutsideRequest, sendOut } from './request.ts';
 
 let server: http.Server;
 let port: number;
@@ -96,4 +96,10 @@ test('redirects are not followed, and endless, slow, silent and aborted response
   expect(await codeOf(open, { url: 'http://127.0.0.1:1/' })).toBe('host_unreachable');
   const hanging: Egress = { allowsPrivate: true, resolve: () => new Promise(() => {}) };
   expect(await codeOf(hanging, { url: 'https://slow.example/', seconds: 0.2 })).toBe('host_silent');
+});
+
+test('a request that is cancelled before it begins ends at once, even if its name is never resolved', async () => {
+  const silent: Egress = { allowsPrivate: true, resolve: () => new Promise(() => {}) };
+  const request = { url: 'http://shop.example/', seconds: 3_600, cancelSignal: AbortSignal.abort() };
+  await expect(callOut(silent, request, async () => null)).rejects.toMatchObject({ code: 'cancelled' });
 });

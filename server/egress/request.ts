@@ -92,7 +92,9 @@ function throwHostUnknown(cause: unknown): never {
 
 function rejectOnAbort<T>(work: Promise<T>, signal: AbortSignal, problemOf: () => Problem): Promise<T> {
   return new Promise((done, fail) => {
-    signal.addEventListener('abort', () => fail(problemOf()), { once: true });
+    const abort = () => fail(problemOf());
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
     work.then(done, fail);
   });
 }

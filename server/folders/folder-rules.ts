@@ -1,5 +1,7 @@
 import { type FolderKind, maxFolderDepth } from '#contract/folders/routes.ts';
 import { Problem } from '#contract/errors.ts';
+import { maxNameLength } from '#contract/text.ts';
+import { numberedName } from '#domain/text/unique-names.ts';
 import { type Person, rightIn } from '#server/access/audience.ts';
 import { chainOf, folderAudienceOf, type FolderNode, type FolderTree } from '#server/access/folder-tree.ts';
 
@@ -32,7 +34,7 @@ export function freeNameOf(tree: FolderTree, { id, name, ...slot }: NamedFolder,
   const siblings = visibleSiblings(tree, slot, person).filter((each) => each.id !== id);
   const siblingNames = new Set(siblings.map((each) => foldName(each.name)));
   let free = name;
-  for (let number = 2; siblingNames.has(foldName(free)); number++) free = `${name} (${number})`;
+  for (let number = 2; siblingNames.has(foldName(free)); number++) free = numberedName(name, number, maxNameLength);
   return free;
 }
 

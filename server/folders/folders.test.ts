@@ -129,6 +129,17 @@ test('a folder can be deleted if it is empty, or if its content moves one level 
   ]);
 });
 
+test('a folder that moves up gets a number within the maximum length', async () => {
+  const name = 'x'.repeat(100);
+  const outer = (await createFolder(product, ann!.token, 'Long names')).id;
+  const folder = (await createFolder(product, ann!.token, name, { parent: outer })).id;
+  const other = (await createFolder(product, ann!.token, 'Other', { parent: outer })).id;
+  const inner = (await createFolder(product, ann!.token, name, { parent: other })).id;
+  await product.call('DELETE /folders/:id', { id: other, content: 'move_up' }, { token: ann!.token });
+  expect((await folderOf(folder))!.name).toBe(name);
+  expect((await folderOf(inner))!.name).toBe(`${'x'.repeat(96)} (2)`);
+});
+
 test('new dashboards and folders in a folder inherit its access, and a copy stays in the folder', async () => {
   const parent = (await createFolder(product, ann!.token, 'Team')).id;
   await share(product, ann!.token, ['folder', parent], { members: [{ id: bo!.member.id, right: 'view' }] });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { MemberGroup } from '#contract/groups/routes.ts';
 import { Problem } from '#contract/errors.ts';
+import { throwNameTaken } from '#server/database/name-taken.ts';
 import type { Database, Queryable } from '#server/database/open.ts';
 import { groupMembers, groups, members } from '#server/database/schema.ts';
 import { publishChange } from '#server/live/changes.ts';
@@ -31,7 +32,10 @@ export async function createGroup(ctx: GroupContext, fields: GroupFields): Promi
   const id = randomUUID();
   return changeGroup(ctx, id, async (tx) => {
     await requireFreeName(tx, id, fields.name);
-    await tx.insert(groups).values({ id, ...columnsOf(fields) });
+    await tx
+      .insert(groups)
+      .values({ id, ...columnsOf(fields) })
+      .catch(throwNameTaken(fields.name));
     await replaceMembers(tx, id, fields.members);
   });
 }
@@ -42,7 +46,12 @@ export async function saveGroup(
 ): Promise<MemberGroup> {
   return changeGroup(ctx, id, async (tx) => {
     await requireFreeName(tx, id, fields.name);
-    const saved = await tx.update(groups).set(columnsOf(fields)).where(eq(groups.id, id)).returning({ id: groups.id });
+    const saved = await tx
+      .update(groups)
+      .set(columnsOf(fields))
+      .where(eq(groups.id, id))
+      .returning({ id: groups.id })
+      .catch(throwNameTaken(fields.name));
     if (saved.length === 0) throw new Problem('not_found');
     await replaceMembers(tx, id, fields.members);
   });

@@ -9,6 +9,7 @@ import { roleFor } from '#domain/columns/column-kinds.ts';
 import { isSafeChange, widenedType, isNumericType } from '#domain/query/column-types.ts';
 import type { ColumnType } from '#domain/query/query.ts';
 import type { ReadingOptions } from '#contract/datasets/reading.ts';
+import { throwNameTaken } from '#server/database/name-taken.ts';
 import type { Queryable } from '#server/database/open.ts';
 import { columns, datasets } from '#server/database/schema.ts';
 import { listColumns, loadDatasetRow } from '#server/datasets/read.ts';
@@ -137,7 +138,10 @@ export async function applyPlan(
 ): Promise<void> {
   if (dataset.isNew) {
     await requireFreeName(tx, applicationId, dataset.name);
-    await tx.insert(datasets).values({ id: dataset.id, applicationId, name: dataset.name });
+    await tx
+      .insert(datasets)
+      .values({ id: dataset.id, applicationId, name: dataset.name })
+      .catch(throwNameTaken(dataset.name));
   }
   const existingColumns = await listColumns(tx, dataset.id);
   const added = list.filter(({ isNew }) => isNew);
