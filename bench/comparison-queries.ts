@@ -6,7 +6,10 @@ import type { Formula, Grain } from '#domain/query/query.ts';
 
 type BenchSpec = Extract<ApiInput<'POST /queries'>['ask'], { kind: 'query' }>;
 
-/** A query as a dashboard sends it, and hand-written DuckDB SQL for it. */
+/**
+ * A query as a dashboard sends it, and hand-written DuckDB SQL with the same answer: sums are compensated, because plain
+ * ones depend on the order of rows (docs/decisions/030-exact-sums.md).
+ */
 export type ComparedQuery = { name: string; spec: BenchSpec; zone: string; raw: string };
 
 const shanghai = 'Asia/Shanghai';
@@ -42,22 +45,22 @@ export function comparedQueriesOf(dataset: Dataset): ComparedQuery[] {
   });
   const since = (days: number) => `where moment >= date_trunc('day', now()) - to_days(${days - 1})`;
   return [
-    query('totals', { measures: [count, aggregate('sum', 'amount')] }, 'select count(*), sum(amount) from orders'),
+    query('totals', { measures: [count, aggregate('sum', 'amount')] }, 'select count(*), fsum(amount) from orders'),
     query(
       'by day',
       { dimensions: [time({ unit: 'day' })], measures: [aggregate('sum', 'amount')] },
-      `select to_timestamp(slot * 3600)::date as d, sum(s) from (${hours('sum(amount) as s')}) group by 1 order by 1`,
+      `select to_timestamp(slot * 3600)::date as d, fsum(s) from (${hours('fsum(amount) as s')}) group by 1 order by 1`,
     ),
     query(
       'by month in another zone',
       { dimensions: [time({ unit: 'month' })], measures: [aggregate('sum', 'amount')] },
-      `select date_trunc('month', ${dayInShanghai}) as m, sum(s) from (${hours('sum(amount) as s')}) group by 1 order by 1`,
+      `select date_trunc('month', ${dayInShanghai}) as m, fsum(s) from (${hours('fsum(amount) as s')}) group by 1 order by 1`,
       shanghai,
     ),
     query(
       'top 10 of 300 values',
       { measures: [aggregate('sum', 'amount')], ...topTen('city', 'sum') },
-      'select city, sum(amount) as s from orders group by 1 order by 2 desc limit 10',
+      'select city, fsum(amount) as s from orders group by 1 order by 2 desc limit 10',
     ),
     query(
       'top 10 of 1,000 values, filtered',
@@ -66,7 +69,7 @@ export function comparedQueriesOf(dataset: Dataset): ComparedQuery[] {
         filters: [{ op: 'equals', column: id('channel'), value: 'web' }],
         ...topTen('product', 'sum'),
       },
-      `select product, sum(amount) as s from orders where channel = 'web' group by 1 order by 2 desc limit 10`,
+      `select product, fsum(amount) as s from orders where channel = 'web' group by 1 order by 2 desc limit 10`,
     ),
     query(
       '90 days by day and channel',
@@ -78,7 +81,7 @@ export function comparedQueriesOf(dataset: Dataset): ComparedQuery[] {
     query(
       '7 days by day',
       { dimensions: [time({ unit: 'day' })], measures: [aggregate('sum', 'amount')], period: last(7) },
-      `select to_timestamp(slot * 3600)::date as d, sum(s) from (${hours('sum(amount) as s', since(7))}) group by 1 order by 1`,
+      `select to_timestamp(slot * 3600)::date as d, fsum(s) from (${hours('fsum(amount) as s', since(7))}) group by 1 order by 1`,
     ),
     query(
       '30 days compared with the previous 30',
@@ -87,8 +90,8 @@ export function comparedQueriesOf(dataset: Dataset): ComparedQuery[] {
         period: { ...last(30), compare: { kind: 'previous' } },
         ...topTen('city', 'sum'),
       },
-      `select city, sum(amount) filter (moment >= date_trunc('day', now()) - to_days(29)) as v,
-        sum(amount) filter (moment < date_trunc('day', now()) - to_days(29)) as b
+      `select city, fsum(amount) filter (moment >= date_trunc('day', now()) - to_days(29)) as v,
+        fsum(amount) filter (moment < date_trunc('day', now()) - to_days(29)) as b
       from orders ${since(60)} group by 1 order by 2 desc limit 10`,
     ),
     query(

@@ -58,6 +58,8 @@ const all = {
   scaling: measureScaling,
 };
 const selected = process.argv.slice(2);
+const missing = selected.filter((name) => !(name in all));
+if (missing.length > 0) throw new Error(`No part ${missing.join(', ')}; there are ${Object.keys(all).join(', ')}.`);
 
 let hasFailed = false;
 for (const [name, measure] of Object.entries(all)) {
