@@ -61,6 +61,9 @@ describe.runIf(hasTestClickhouse && hasTestNginx)('two servers behind nginx', ()
       .filter((line) => line.startsWith('{') && line.includes(id))
       .map((line) => JSON.parse(line) as Record<string, unknown>);
 
+  /** A field of all lines of the access log, to be polled: nginx writes a line after its response. */
+  const logged = async (field: string) => (await nginx.accessLog()).map((line) => line[field]);
+
   /** Status codes of many requests, one after the other, while something happens. */
   async function callDuring(event: Promise<unknown>): Promise<Set<number>> {
     const statuses = new Set<number>();
@@ -78,8 +81,9 @@ describe.runIf(hasTestClickhouse && hasTestNginx)('two servers behind nginx', ()
     const session = await signIn(client, { identifier: ownerAccount.username, password: ownerAccount.password });
     const answers = Array.from({ length: 20 }, () => client.call('GET /me', {}, { token: session.token }));
     expect(new Set((await Promise.all(answers)).map(({ status }) => status))).toEqual(new Set([200]));
-    const upstreams = (await nginx.accessLog()).map(({ upstream }) => upstream);
-    expect(new Set(upstreams.filter(Boolean))).toEqual(new Set(servers.map(({ url }) => new URL(url).host)));
+    await expect
+      .poll(() => logged('upstream'))
+      .toEqual(expect.arrayContaining(servers.map(({ url }) => new URL(url).host)));
     expect((await client.send('/metrics')).status).toBe(404);
   });
 
@@ -134,8 +138,7 @@ describe.runIf(hasTestClickhouse && hasTestNginx)('two servers behind nginx', ()
     expect(new Set(ids).size).toBe(2);
     await client.call('GET /me', {}, { token, headers });
     const refused = await client.send(`${apiPrefix}/me`);
-    const logged = (await nginx.accessLog()).map((line) => line['traceId']);
-    expect(logged).toEqual(expect.arrayContaining([traceId, refused.body.requestId]));
+    await expect.poll(() => logged('traceId')).toEqual(expect.arrayContaining([traceId, refused.body.requestId]));
   });
 
   test('a stopping server fails its readiness probe first, and no request fails', async () => {
