@@ -138,7 +138,7 @@ test('a click on a bar filters the other cards, another click removes the filter
   await expectTotal(page, '50');
 });
 
-test('cross-filtering is prefetched once on mouse down; nothing is selected when the button is released elsewhere', async () => {
+test('cross-filtering is prefetched once, when the pointer rests on a bar; nothing is selected when the button is released elsewhere', async () => {
   // The visible cards on mouse down differ from the initially visible ones.
   const lowCard = { title: both('Low'), place: place(0, 60, 4, 3) };
   const page = await openDashboard([
@@ -151,10 +151,10 @@ test('cross-filtering is prefetched once on mouse down; nothing is selected when
   page.on('request', (request) => (runs += Number(request.url().endsWith('/run'))));
   await card(page, 'Provinces').scrollIntoViewIfNeeded();
   const bar = await pointIn(page, 'Provinces', 0.2, 0.75);
-  await page.mouse.move(bar.x, bar.y);
   const response = page.waitForResponse((each) => each.url().endsWith('/run'));
+  await page.mouse.move(bar.x, bar.y);
+  expect((await response).request().postDataJSON()).toMatchObject({ prefetch: true });
   await page.mouse.down();
-  await response;
   await expectTotal(page, '50');
   await page.mouse.up();
   await expectTotal(page, '10');
@@ -165,6 +165,22 @@ test('cross-filtering is prefetched once on mouse down; nothing is selected when
   await page.mouse.up();
   await expectTotal(page, '10');
   expect(decodeURIComponent(page.url())).toContain('South');
+});
+
+test('a prefetch is cancelled when the pointer leaves the bar', async () => {
+  const page = await openDashboard([total(), provinces()]);
+  await expectTotal(page, '50');
+  const bar = await pointIn(page, 'Provinces', 0.2, 0.75);
+  await page.route('**/run', () => undefined);
+  const request = page.waitForRequest('**/run');
+  await page.mouse.move(bar.x, bar.y);
+  await request;
+  const cancelled = page.waitForEvent('requestfailed');
+  await page.mouse.move(0, 0);
+  expect((await cancelled).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await page.unroute('**/run');
+  await page.mouse.click(bar.x, bar.y);
+  await expectTotal(page, '10');
 });
 
 test('visible cards are rendered before hidden ones, though one response is for both', async () => {

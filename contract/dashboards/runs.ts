@@ -13,7 +13,8 @@ import { listedValuesSchema } from '#contract/value-labels/routes.ts';
 /**
  * Progress of a dashboard run. The main query of a card has no name; its sparkline (`course`) and the numbers of a text
  * have names. `newest` is the newest row of a dataset that is not pushed, by the time column of the dashboard.
- * `labels` are those of values in filters, by column. The last line is `end`, or an error without a card.
+ * `labels` are those of values in filters, by column. `declined`: a prefetch that the server does not run now. The last
+ * line is `declined`, `end`, or an error without a card.
  */
 export type RunLine =
   | { kind: 'waiting'; position: number }
@@ -22,6 +23,7 @@ export type RunLine =
   | { kind: 'error'; error: ErrorBody }
   | { kind: 'newest'; dataset: string; cell: string }
   | { kind: 'labels'; labels: Record<string, ValueLabels> }
+  | { kind: 'declined' }
   | { kind: 'end' };
 
 /** Input that identifies a dashboard and its current state. */
@@ -50,6 +52,11 @@ export const runRoutes = {
       /** Visible cards, which run before the others. */
       first: z.array(idSchema).max(maxCards).default([]),
       fresh: z.boolean().default(false),
+      /**
+       * Whether nobody has asked for the answers yet. Declined while the engine is busy, and if a card reads a connected
+       * database.
+       */
+      prefetch: z.boolean().default(false),
     }),
     output: z.void(),
     response: 'lines',

@@ -47,17 +47,21 @@ test('a dashboard shows cards on connected tables', async () => {
     token,
     dashboardOf('Visits', [chartCard('a', visits), chartCard('b', visits)]),
   );
-  const { lines } = await callLines<RunLine>(
-    product,
-    'POST /dashboards/:id/run',
-    { id, state: {}, zone: 'UTC' },
-    { token },
-  );
+  const input = { id, state: {}, zone: 'UTC' };
+  const { lines } = await callLines<RunLine>(product, 'POST /dashboards/:id/run', input, { token });
   const results = lines.flatMap((line) => (line.kind === 'result' ? [line.result] : []));
   expect(results.map((result) => [rowsOf(result), result.proof.datasets[0]!.connection?.kind])).toEqual([
     [[[600]], 'postgres'],
     [[[600]], 'postgres'],
   ]);
+  // A database is not asked before somebody wants to know.
+  const prefetched = await callLines<RunLine>(
+    product,
+    'POST /dashboards/:id/run',
+    { ...input, prefetch: true },
+    { token },
+  );
+  expect(prefetched.lines).toEqual([{ kind: 'declined' }]);
 });
 
 test('an editor who may not connect databases does not see their tables', async () => {

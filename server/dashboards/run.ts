@@ -4,14 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 
 import type { RunLine, runRoutes } from '#contract/dashboards/runs.ts';
-import type { Proof } from '#domain/query/query.ts';
+import type { Proof, QuerySpec } from '#domain/query/query.ts';
 import type { FailureOf, Handlers, SendLine } from '#server/context.ts';
-import { type DatasetSnapshot, isOfFiles } from '#server/datasets/snapshot.ts';
+import { type DatasetSnapshot, isOfFiles, isStored } from '#server/datasets/snapshot.ts';
 import { type BatchRun, planBatches, type QueryBatch, type QueryOutcome, runBatch } from '#server/execution/batch.ts';
 import { limitHeavy, runWithConcurrency } from '#server/execution/concurrency.ts';
 import { nowOf } from '#server/execution/plan.ts';
 import { findSharedRows } from '#server/execution/shared-rows.ts';
 import { proofOf, resultOf, throttleProgress } from '#server/execution/stream.ts';
+import { withLongShare } from '#server/queue/queue-share.ts';
 import { serializedLabelsOf } from '#server/value-labels/answer-labels.ts';
 import type { DashboardServices } from './dashboard-loads.ts';
 import { listFilterLabels } from './filter-labels.ts';
@@ -27,7 +28,7 @@ import { listValues } from './values.ts';
 
 export const runHandlers: Handlers<DashboardServices, typeof runRoutes> = {
   'POST /dashboards/:id/run': (ctx, input) => (send, signal, failureOf) =>
-    runDashboard(ctx, input, { send, signal, failureOf }),
+    runDashboard(input.prefetch ? withLongShare(ctx) : ctx, input, { send, signal, failureOf }),
   'POST /dashboards/:id/rows': (ctx, input) => (send, signal) => answerPointRows(ctx, input, { send, signal }),
   'POST /dashboards/:id/values': listValues,
 };
@@ -65,6 +66,8 @@ export async function runDashboard(
     const { card: seconds } = await ctx.queryLimits.load();
     const moment = { zone: input.zone, now: nowOf(), signal, snapshots: openSnapshots(ctx) };
     const { queries, snapshotOf, plan, batches } = await planRun(ctx, { ...input, viewed, moment, policy });
+    if (input.prefetch && !(ctx.queue.isIdle() && queries.every(({ spec }) => isReadHere(spec, snapshotOf))))
+      return await send({ kind: 'declined' } satisfies RunLine);
     const shared = { ...moment, seconds, fresh: input.fresh, plan, snapshotOf };
     const sharedRowsOf = await findSharedRows(
       ctx,
@@ -101,6 +104,12 @@ export async function runDashboard(
   await send({ kind: 'end' } satisfies RunLine);
   if (sketcher) setImmediate(() => saveSketchInBackground(ctx, { id: input.id, viewed, sketcher }));
 }
+
+/** Whether a query reads rows that are stored here, and not those of somebody's database. SQL can read no others. */
+const isReadHere = (spec: QuerySpec, snapshotOf: (dataset: string) => DatasetSnapshot | undefined): boolean => {
+  const snapshot = spec.kind === 'sql' ? undefined : snapshotOf(spec.dataset);
+  return snapshot === undefined || isStored(snapshot);
+};
 
 /** Concurrent queries per run; the others wait without occupying the queue. */
 const maxConcurrent = 8;

@@ -105,7 +105,7 @@ async function writeDashboard(
   };
   const { view } = task;
   const visibleCards = view && cardsOf(view.dashboard).map((card) => card.id);
-  const run = { id, draft, state, zone, cards: visibleCards, first: [], fresh: false };
+  const run = { id, draft, state, zone, cards: visibleCards, first: [], fresh: false, prefetch: false };
   const collectOptions = { folder: paths.folder, signal, failureOf, onAnswer, policy: view?.policy };
   const collected = await collectAnswers(ctx, run, collectOptions);
   const job = await jobOf(ctx, { ...task, ...collected });

@@ -23,6 +23,8 @@ export type AddShare = (share: QueueShare) => void;
 export type Queue = {
   run: <T>(turn: QueueTurn, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
   waiting: () => number;
+  /** Whether nothing runs and nothing waits. */
+  isIdle: () => boolean;
 };
 
 type QueueEntry = {
@@ -204,5 +206,6 @@ export function openQueue(regularSlots: number, sliceMs = 1_000): Queue {
       }
     },
     waiting: () => waiting.length,
+    isIdle: () => waiting.length === 0 && running.size === 0,
   };
 }

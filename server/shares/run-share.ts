@@ -95,7 +95,7 @@ export async function runShare(
   const { pass, state, ...rest } = input;
   const share = await loadByPass(ctx, pass);
   const { row } = share;
-  const request = { ...rest, ...dashboardRequestOf(row, state), fresh: false };
+  const request = { ...rest, ...dashboardRequestOf(row, state), fresh: false, prefetch: false };
   const failureOf: FailureOf = (error) => reader.failureOf(redactProblem(error));
   await whileShareActive(ctx, share, {
     signal: reader.signal,

@@ -94,7 +94,7 @@ function listenToMarks(chart: ECharts, getPlotted: () => PlottedChart | null): v
     pressed = point ? { point, x, y } : null;
     // A touch may be the start of a scroll.
     if (point && isMouse(event as NativePointerEvent))
-      plotted!.onPick!(point, { isAdding: isAdding(event as NativePointerEvent), isPressed: true });
+      plotted!.onPick!(point, { isAdding: isAdding(event as NativePointerEvent), before: 'press' });
   });
   zr.on('mouseup', ({ offsetX: x, offsetY: y, event }: PointerPress) => {
     const press = pressed;
@@ -109,6 +109,34 @@ function listenToMarks(chart: ECharts, getPlotted: () => PlottedChart | null): v
       chart.setOption(plotted.option, { notMerge: true });
     }
   });
+}
+
+/** A mouse that rests on a mark this long may be about to click it; one that moves just passes over it. */
+const restMs = 100;
+
+/** Reports the mark on which the mouse rests, and when it leaves that mark. */
+function listenToRest(chart: ECharts, getPlotted: () => PlottedChart | null): () => void {
+  let rested: ChartPoint | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const report = (point: ChartPoint, before: 'rest' | 'leave') =>
+    getPlotted()?.onPick?.(point, { isAdding: false, before });
+  const rest = (hit: ChartHit) => {
+    const plotted = getPlotted();
+    rested = (plotted && pointOf(plotted, hit)) ?? null;
+    if (rested) report(rested, 'rest');
+  };
+  chart.on('mousemove', (hit) => {
+    clearTimeout(timer);
+    const { event } = hit.event as unknown as PointerPress;
+    if (!rested && isMouse(event as NativePointerEvent)) timer = setTimeout(rest, restMs, hit);
+  });
+  chart.getZr().on('mousedown', () => clearTimeout(timer));
+  chart.on('mouseout', () => {
+    clearTimeout(timer);
+    if (rested) report(rested, 'leave');
+    rested = null;
+  });
+  return () => clearTimeout(timer);
 }
 
 type NamedSeries = { name?: string; data?: unknown };
@@ -197,5 +225,6 @@ export function hideBand(band: HTMLElement): void {
 /** Reports picks on a chart; returns a function that stops it. */
 export function listenToPicks(chart: ECharts, band: HTMLElement, getPlotted: () => PlottedChart | null): () => void {
   listenToMarks(chart, getPlotted);
-  return listenToAxis(chart, band, getPlotted);
+  const stops = [listenToRest(chart, getPlotted), listenToAxis(chart, band, getPlotted)];
+  return () => stops.forEach((stop) => stop());
 }

@@ -9,14 +9,17 @@ import type { ShareLink } from './share-link.ts';
 export function useLinkSource({ pass, check }: ShareLink, { subjects, allows }: SharedDashboard): DashboardSource {
   return useMemo(
     () => ({
-      run: ({ state, cards, first }, options) =>
-        readRun(() => fetchRoute('POST /shares/run', { pass: pass(), state, cards, first }, options.signal), {
-          ...options,
-          onEvent: (message) => {
-            if (message.kind === 'failed' && message.error.code === 'share_gone') void check();
-            options.onEvent(message);
-          },
-        }),
+      // Nothing is run for visitors before they click.
+      run: async ({ state, cards, first, prefetch = false }, options) =>
+        prefetch
+          ? 'declined'
+          : readRun(() => fetchRoute('POST /shares/run', { pass: pass(), state, cards, first }, options.signal), {
+              ...options,
+              onEvent: (message) => {
+                if (message.kind === 'failed' && message.error.code === 'share_gone') void check();
+                options.onEvent(message);
+              },
+            }),
       loadValues: ({ state, control, search }, signal) =>
         call('POST /shares/values', { pass: pass(), state, control, search }, signal),
       subjects,

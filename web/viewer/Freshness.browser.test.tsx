@@ -45,6 +45,7 @@ function runOf(origin: Origin, more: RunEvent[] = []) {
   const result = { columns: [], values: [], totals: [], proof };
   const run = createRunner(async (_, { onEvent }) => {
     for (const event of [{ kind: 'result' as const, card: 'c', name: '', result }, ...more]) onEvent(event);
+    return 'ended';
   });
   const keys = new Map([['c', 'question']]);
   run.setRequest({

@@ -82,10 +82,11 @@ const ChartParts = memo(function ChartParts({ card, run, answer, picked, height,
   const title = cardTitle(card, subject, look, lastAnswer?.spec);
   const bodyHeight = height - chromeHeight.head - chromeHeight.rest;
   const handlePick = useCallback<PickHandler>(
-    (point, mode) => {
-      const next = (now: DashboardState) => togglePick(now, card.id, point, mode);
-      if (mode.isPressed) prefetch(run, next);
-      else change(next);
+    (point, { isAdding, before }) => {
+      const next = (now: DashboardState) => togglePick(now, card.id, point, { isAdding });
+      if (!before) change(next);
+      else if (before === 'leave') run.discardPrefetch();
+      else prefetch(run, { reason: before, change: next });
     },
     [change, run, card.id],
   );

@@ -39,34 +39,39 @@ export type RunEvent =
   | { kind: 'newest'; dataset: string; cell: string }
   | { kind: 'failed'; error: Problem };
 
+/** `declined`: the server does not run this prefetch now. */
+export type RunOutcome = 'ended' | 'declined';
+
 type RunListener = { signal: AbortSignal; onEvent: (event: RunEvent) => void };
 
 /** Runs cards of a dashboard and streams the answers; aborting cancels the run. */
-export function sendRun(input: ApiInput<'POST /dashboards/:id/run'>, listener: RunListener): Promise<void> {
+export function sendRun(input: ApiInput<'POST /dashboards/:id/run'>, listener: RunListener): Promise<RunOutcome> {
   return readRun(() => fetchRoute('POST /dashboards/:id/run', input, listener.signal), listener);
 }
 
 /** Reads the stream of a run from any source. */
-export async function readRun(send: () => Promise<Response>, { signal, onEvent }: RunListener): Promise<void> {
+export async function readRun(send: () => Promise<Response>, { signal, onEvent }: RunListener): Promise<RunOutcome> {
   try {
     const { body } = await send();
     for await (const text of splitLines(body!, signal)) {
-      if (signal.aborted) return;
+      if (signal.aborted) return 'ended';
       const line = JSON.parse(text) as RunLine;
-      if (line.kind === 'end') return;
+      if (line.kind === 'declined') return 'declined';
+      if (line.kind === 'end') return 'ended';
       if (line.kind === 'result') rememberResult(line.result);
       if (line.kind === 'labels') rememberLabels(line.labels);
       else onEvent(runEventOf(line));
     }
     onEvent({ kind: 'failed', error: new Problem('offline') });
   } catch (error) {
-    if (signal.aborted) return;
+    if (signal.aborted) return 'ended';
     if (!(error instanceof Problem)) throw error;
     onEvent({ kind: 'failed', error });
   }
+  return 'ended';
 }
 
-function runEventOf(line: Exclude<RunLine, { kind: 'end' | 'labels' }>): RunEvent {
+function runEventOf(line: Exclude<RunLine, { kind: 'end' | 'declined' | 'labels' }>): RunEvent {
   if (line.kind !== 'error') return line;
   const error = problemOfBody(line.error);
   return 'card' in line ? { kind: 'error', card: line.card, name: line.name, error } : { kind: 'failed', error };

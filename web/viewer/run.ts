@@ -4,6 +4,7 @@ import { queriesOfCard } from '#domain/dashboard/queries.ts';
 import { currentTimeOf } from '#domain/dashboard/filters.ts';
 import { cardsOf, type Dashboard, type DashboardState } from '#domain/dashboard/dashboard.ts';
 import { useZone } from '#web/shell/preferences.ts';
+import type { PrefetchReason } from './prefetch.ts';
 import { type CardAnswer, createRunner, type DashboardRunProgress } from './runner.ts';
 import { useSource } from './dashboard-source.ts';
 
@@ -50,12 +51,14 @@ export function useRunCards(run: DashboardRun, { id, draft, dashboard, state, ca
   useEffect(() => run.cancel, [run]);
 }
 
-/** Prefetches, on mouse down, the run that the click will need. */
-export function prefetch(run: DashboardRun, change: (now: DashboardState) => DashboardState): void {
+type PrefetchOptions = { reason: PrefetchReason; change: (now: DashboardState) => DashboardState };
+
+/** Prefetches, before a click, the run that it will need. */
+export function prefetch(run: DashboardRun, { reason, change }: PrefetchOptions): void {
   const now = run.request();
   if (!now) return;
   const state = change(now.state);
-  run.prefetch({ ...now, state, keys: keysOf(now.dashboard, state) });
+  run.prefetch({ ...now, state, keys: keysOf(now.dashboard, state) }, reason);
 }
 
 export function useRun(options: CardRunOptions): DashboardRun {

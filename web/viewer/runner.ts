@@ -2,7 +2,7 @@ import type { Dashboard, DashboardState } from '#domain/dashboard/dashboard.ts';
 import type { Problem } from '#contract/errors.ts';
 import type { Result } from '#domain/query/query.ts';
 import { createListeners } from '#web/shell/listeners.ts';
-import { createPrefetcher } from './prefetch.ts';
+import { createPrefetcher, type PrefetchReason } from './prefetch.ts';
 import { runInputOf } from './run-input.ts';
 import { deliverVisibleFirst } from './visible-first.ts';
 import { type RunEvent, sendRun } from './dashboard-source.ts';
@@ -190,6 +190,8 @@ export function createRunner(send = sendRun) {
       start({ cards, fresh: false });
     },
     rerun: ({ fresh = false, cards }: { fresh?: boolean; cards?: string[] } = {}): void => {
+      // Data has changed: the prefetched answers may be outdated too.
+      prefetcher.discard();
       const all = (request?.cards ?? []).filter((card) => request!.keys.get(card) !== '');
       const selected = cards ? all.filter((card) => cards.includes(card)) : all;
       for (const card of cards ?? snapshot.answers.keys()) if (!all.includes(card)) outdated.add(card);
@@ -203,11 +205,12 @@ export function createRunner(send = sendRun) {
     setVisible: (visible: string[]): void => {
       if (request) request = { ...request, visible };
     },
-    /** Prefetches a likely next request. */
-    prefetch: (next: RunRequest): void => {
-      const cards = dueOf(next);
-      if (cards.length > 0) prefetcher.prefetch(runInputOf(next, { cards, fresh: false }));
+    /** Prefetches a likely next request. While cards are loading, a resting pointer is not enough. */
+    prefetch: (next: RunRequest, reason: PrefetchReason): void => {
+      const cards = reason === 'rest' && controller ? [] : dueOf(next);
+      if (cards.length > 0) prefetcher.prefetch(runInputOf(next, { cards, fresh: false }), reason);
     },
+    discardPrefetch: prefetcher.discard,
     cancel: (): void => {
       queued.clear();
       prefetcher.discard();
