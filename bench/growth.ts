@@ -1,7 +1,7 @@
 import { createClient } from '#server/testing/client.ts';
 import { createDashboard } from '#server/testing/dashboards.ts';
 import { resultOf } from '#server/testing/queries.ts';
-import { type ComparedQuery, comparedQueriesOf } from './comparison-queries.ts';
+import { type ComparedQuery, comparedQueriesOf, openRaw } from './comparison-queries.ts';
 import { cardQueriesOf, dashboardFor, filtered } from './dashboards.ts';
 import { type Measurement, medianOf, timeOf } from './measurement.ts';
 import { createOrders } from './orders.ts';
@@ -15,8 +15,11 @@ const defaultRows = Math.min(5 * million, maxRows);
 const defaultSegments = 4;
 const rounds = 5;
 
-/** Milliseconds of common actions on a dataset: a chart by day, a dashboard, and a click that filters it. */
-type GrowthPoint = { load: number; byDay: number; dashboard: number; click: number };
+/**
+ * Milliseconds of common actions on a dataset: a chart by day, the same query on DuckDB alone, a dashboard, and a click
+ * that filters it.
+ */
+type GrowthPoint = { load: number; byDay: number; duckdb: number; dashboard: number; click: number };
 type GrowthInput = { rows: number; segments: number };
 
 /** How the time of a query, a dashboard and a click grows with rows, segments and viewers. */
@@ -41,14 +44,23 @@ export async function measureGrowth(): Promise<Measurement[]> {
   ];
 }
 
-type GrowthTarget = { url: string; headers: Record<string, string>; token: string; byDay: ComparedQuery; id: string };
+type GrowthTarget = {
+  url: string;
+  headers: Record<string, string>;
+  token: string;
+  byDay: ComparedQuery;
+  /** Runs the query by day on DuckDB alone. */
+  runRaw: () => Promise<unknown>;
+  id: string;
+};
 
 function withOrders<T>({ rows, segments }: GrowthInput, use: (target: GrowthTarget) => Promise<T>): Promise<T> {
   return withDirectory(async (directory) => {
     const product = await startProduct(directory);
     const headers = await createOwner(product.url);
     const token = headers['authorization']!.replace('Bearer ', '');
-    const { dataset } = await createOrders({ url: product.url, token, directory }, rows, segments);
+    const { dataset, files } = await createOrders({ url: product.url, token, directory }, rows, segments);
+    const raw = await openRaw(dataset, files);
     const { id } = await createDashboard(
       createClient(product.url),
       token,
@@ -56,19 +68,21 @@ function withOrders<T>({ rows, segments }: GrowthInput, use: (target: GrowthTarg
     );
     const byDay = comparedQueriesOf(dataset).find(({ name }) => name === 'by day')!;
     try {
-      return await use({ url: product.url, headers, token, byDay, id });
+      return await use({ url: product.url, headers, token, byDay, id, runRaw: () => raw.runAndReadAll(byDay.raw) });
     } finally {
+      raw.closeSync();
       await product.stop();
     }
   });
 }
 
 const timesOf = (input: GrowthInput) =>
-  withOrders(input, async ({ url, headers, token, byDay, id }): Promise<Omit<GrowthPoint, 'load'>> => {
+  withOrders(input, async ({ url, headers, token, byDay, runRaw, id }): Promise<Omit<GrowthPoint, 'load'>> => {
     const client = createClient(url);
     const run = (state: object) => runViewers([{ url }], { headers, input: inputOf(id, state), viewers: 1 });
     return {
       byDay: await timeOfRounds(() => resultOf(client, byDay.spec, { token, fresh: true })),
+      duckdb: await timeOfRounds(runRaw),
       dashboard: await timeOfRounds(() => run({ fresh: true })),
       click: await timeOfRounds(() => run({ ...filtered('web'), fresh: true })),
     };
@@ -81,7 +95,13 @@ const timesOfViewers = (counts: number[]) =>
     for (const viewers of counts) {
       const run = (state: object) => runViewers([{ url }], { headers, input: inputOf(id, state), viewers });
       const dashboard = await timeOfRounds(() => run({}));
-      points.push({ load: viewers, byDay: NaN, dashboard, click: await timeOfRounds(() => run(filtered('app'))) });
+      points.push({
+        load: viewers,
+        byDay: NaN,
+        duckdb: NaN,
+        dashboard,
+        click: await timeOfRounds(() => run(filtered('app'))),
+      });
     }
     return points;
   });
@@ -95,13 +115,14 @@ async function timeOfRounds(work: () => Promise<unknown>): Promise<number> {
   return medianOf(times.slice(1));
 }
 
+const printed = ['byDay', 'duckdb', 'dashboard', 'click'] as const;
 const measures = ['byDay', 'dashboard', 'click'] as const;
 
 function print(name: string, points: GrowthPoint[]): void {
   const cell = (value: number) => (Number.isNaN(value) ? '-' : value.toFixed(0)).padStart(10);
-  console.log(`${name.padStart(12)}${measures.map((each) => each.padStart(10)).join('')} (ms)`);
+  console.log(`${name.padStart(12)}${printed.map((each) => each.padStart(10)).join('')} (ms)`);
   for (const point of points)
-    console.log(`${String(point.load).padStart(12)}${measures.map((each) => cell(point[each])).join('')}`);
+    console.log(`${String(point.load).padStart(12)}${printed.map((each) => cell(point[each])).join('')}`);
 }
 
 /** The largest growth from one load to the next, compared with that of the work. */

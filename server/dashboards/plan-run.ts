@@ -3,6 +3,7 @@ import { cardsOf, type Dashboard, type DashboardState, isNumberCard } from '#dom
 import type { QuerySpec } from '#domain/query/query.ts';
 import type { ReadableSnapshot } from '#server/datasets/readable-snapshot.ts';
 import { groupQueries, type QueryBatch } from '#server/execution/batch.ts';
+import { findSharedFilters, type SharedFilters } from '#server/execution/shared-rows.ts';
 import { loadPlan } from '#server/execution/execution.ts';
 import { loadNewest, type QueryMoment } from '#server/execution/newest-rows.ts';
 import { planSql } from '#server/execution/plan-sql.ts';
@@ -29,6 +30,7 @@ type RunPlanInput = {
 /** The queries of a run and how they are planned. */
 export type RunPlan = {
   queries: DashboardQuery[];
+  sharedFilters: SharedFilters;
   /** The snapshot of a dataset; undefined if it is missing or forbidden. */
   snapshotOf: (dataset: string) => ReadableSnapshot | undefined;
   plan: (spec: QuerySpec) => Promise<PlannedQuery>;
@@ -46,11 +48,15 @@ export async function planRun(ctx: DashboardContext, input: RunPlanInput): Promi
     const key = [policy.name, id, version, state, cards, zone, now, newest, ...parts];
     return version === null ? compute() : loadPlan(ctx.execution, JSON.stringify(key), async () => compute());
   };
-  const queries = await share(['queries'], () => policy.queriesFor(dashboard, { state, cards, zone, now, newest }));
+  const { queries, sharedFilters } = await share(['queries'], () => {
+    const created = policy.queriesFor(dashboard, { state, cards, zone, now, newest });
+    return { queries: created, sharedFilters: findSharedFilters(created.map(({ spec }) => spec)) };
+  });
   const snapshots = await loadSnapshots(queries, moment.snapshots);
   const versions = [...snapshots].map(([dataset, snapshot]) => [dataset, snapshot?.key]);
   return {
     queries,
+    sharedFilters,
     snapshotOf: (dataset) => snapshots.get(dataset),
     plan: createPlanner(ctx, viewed, moment),
     batches: async (order) =>

@@ -65,15 +65,16 @@ export async function runDashboard(
   try {
     const { card: seconds } = await ctx.queryLimits.load();
     const moment = { zone: input.zone, now: nowOf(), signal, snapshots: openSnapshots(ctx) };
-    const { queries, snapshotOf, plan, batches } = await planRun(ctx, { ...input, viewed, moment, policy });
+    const { queries, sharedFilters, snapshotOf, plan, batches } = await planRun(ctx, {
+      ...input,
+      viewed,
+      moment,
+      policy,
+    });
     if (input.prefetch && !(ctx.queue.isIdle() && queries.every(({ spec }) => isReadHere(spec, snapshotOf))))
       return await send({ kind: 'declined' } satisfies RunLine);
     const shared = { ...moment, seconds, fresh: input.fresh, plan, snapshotOf };
-    const sharedRowsOf = await findSharedRows(
-      ctx,
-      shared,
-      queries.map(({ spec }) => spec),
-    );
+    const sharedRowsOf = await findSharedRows(ctx, shared, sharedFilters);
     const run: BatchRun<DashboardQuery> = {
       seconds,
       fresh: input.fresh,

@@ -14,7 +14,7 @@ import { openQueue } from '#server/queue/queue.ts';
 import { executeQuery } from './execute.ts';
 import { type ExecutionContext, openExecution } from './execution.ts';
 import { compileQuery } from './plan.ts';
-import { findSharedRows } from './shared-rows.ts';
+import { findSharedFilters, findSharedRows } from './shared-rows.ts';
 
 const rows = 600_000;
 const now = '2026-01-01T00:00:00.000Z';
@@ -115,7 +115,7 @@ const findFor = (specs: BuiltQuerySpec[], parts: Partial<DatasetSnapshot> = {}, 
       plan: async (spec) => planOf(spec as BuiltQuerySpec),
       snapshotOf: () => ({ ...snapshot, ...parts }),
     },
-    specs,
+    findSharedFilters(specs),
   );
 
 test('queries that share few rows are answered from a temp table, with the same result', async () => {

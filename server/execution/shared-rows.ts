@@ -47,9 +47,8 @@ type SharedRowsPlan = { table: Promise<SharedRows | undefined> };
 export async function findSharedRows(
   ctx: ExecutionContext,
   options: SharedRowsOptions,
-  specs: QuerySpec[],
+  shared: SharedFilters,
 ): Promise<((spec: QuerySpec) => SharedRows | undefined) | undefined> {
-  const shared = findSharedFilters(specs.filter(isQuery));
   const snapshot = shared.filters.length > 0 ? options.snapshotOf(shared.dataset!) : undefined;
   // A database plans its queries itself.
   if (!snapshot || !isOfFiles(snapshot) || snapshot.rows < minRows) return undefined;
@@ -90,7 +89,7 @@ async function hasUncached(
 }
 
 /** The filters that most queries of one dataset share, and the queries that have all of them. */
-type SharedFilters = {
+export type SharedFilters = {
   dataset: string | undefined;
   filters: Filter[];
   covered: BuiltQuerySpec[];
@@ -99,19 +98,23 @@ type SharedFilters = {
 
 const isQuery = (spec: QuerySpec) => spec.kind === 'query';
 
-function findSharedFilters(specs: BuiltQuerySpec[]): SharedFilters {
+export function findSharedFilters(all: QuerySpec[]): SharedFilters {
+  const specs = all.filter(isQuery);
   const dataset = specs[0]?.dataset;
   const same = specs.filter((spec) => spec.dataset === dataset);
   // The period of an anchored filter is known only when its query is prepared.
-  const all = same.flatMap(({ filters }) =>
+  const texts = same.flatMap(({ filters }) =>
     filters.filter((each) => !isFilterAnchored(each)).map((filter) => [filterText(filter), filter] as const),
   );
   const counts = new Map<string, number>();
-  for (const [text] of all) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const shared = new Map(all.filter(([text]) => counts.get(text)! > same.length / 2));
-  const covers = (spec: QuerySpec) =>
-    isQuery(spec) && spec.dataset === dataset && [...shared.keys()].every((text) => hasFilter(spec, text));
-  return { dataset, filters: [...shared.values()], covered: same.filter(covers), covers };
+  for (const [text] of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const shared = new Map(texts.filter(([text]) => counts.get(text)! > same.length / 2));
+  const hasAll = (spec: BuiltQuerySpec) => [...shared.keys()].every((text) => hasFilter(spec, text));
+  const covered = same.filter(hasAll);
+  const known = new Set<QuerySpec>(covered);
+  // A merged query is not one of them, and is compared.
+  const covers = (spec: QuerySpec) => known.has(spec) || (isQuery(spec) && spec.dataset === dataset && hasAll(spec));
+  return { dataset, filters: [...shared.values()], covered, covers };
 }
 
 const hasFilter = ({ filters }: BuiltQuerySpec, text: string) => filters.some((filter) => filterText(filter) === text);
