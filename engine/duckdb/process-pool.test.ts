@@ -53,6 +53,33 @@ test('stops a task that exceeds its timeout and runs the next', async () => {
   await expect(runQuery(selectOne)).resolves.toMatchObject({ values: [[1]] });
 });
 
+test('a long task starts a spare process, short tasks do not', async () => {
+  const open = async () => {
+    await pool.close();
+    pool = openProcessPool({ max: 2, min: 1 });
+    await runQuery(selectOne);
+  };
+  /** Runs short tasks for a second; the milliseconds of the longest one. */
+  const runShortTasks = async () => {
+    let longest = 0;
+    for (const startedAt = performance.now(); performance.now() - startedAt < 1_000;) {
+      const before = performance.now();
+      await runQuery(selectOne);
+      longest = Math.max(longest, performance.now() - before);
+    }
+    return longest;
+  };
+  do await open();
+  // On a busy machine even a short task may take long.
+  while ((await runShortTasks()) > 200);
+  expect(listChildren()).toHaveLength(1);
+  const controller = new AbortController();
+  const long = runQuery(endless, { signal: controller.signal });
+  await expect.poll(() => listChildren().length).toBe(2);
+  controller.abort();
+  await expect(long).rejects.toMatchObject({ reason: 'cancelled' });
+});
+
 test('stops a task when its caller aborts, also one in the queue', async () => {
   const controller = new AbortController();
   const running = runQuery(endless, { signal: controller.signal });

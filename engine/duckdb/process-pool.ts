@@ -149,10 +149,10 @@ export function openProcessPool({
     const child = takeIdle(job.key);
     clearTimeout(idleTimers.get(child));
     dispatch(child, job);
-    if (min > 0) setTimeout(startSpare, spareDelayMs).unref();
   }
 
-  // Starts a spare process during a long task, so that the next query need not wait for one to start.
+  // Starts a spare process during a long task, so that the next query need not wait for one to start. Starting one costs
+  // as much as a few short queries, which therefore do not start any.
   function startSpare(): void {
     if (!isClosed && idle.length === 0 && all.size < max) start();
   }
@@ -187,12 +187,14 @@ export function openProcessPool({
     };
     const cancel = () => stop('cancelled');
     const timer = setTimeout(() => stop('timeout'), options.seconds * 1000);
+    const spareTimer = min > 0 ? setTimeout(startSpare, spareDelayMs).unref() : undefined;
     let isDemoted = false;
     const demoteTimer = setTimeout(() => (demote(child), (isDemoted = true)), demoteAfterMs ?? maxTimerMs).unref();
     options.signal?.addEventListener('abort', cancel, { once: true });
 
     const end = (settle: () => void) => {
       clearTimeout(timer);
+      clearTimeout(spareTimer);
       clearTimeout(demoteTimer);
       clearTimeout(killTimer);
       options.signal?.removeEventListener('abort', cancel);
