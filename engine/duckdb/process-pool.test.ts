@@ -53,12 +53,34 @@ test('stops a task that exceeds its timeout and runs the next', async () => {
   await expect(runQuery(selectOne)).resolves.toMatchObject({ values: [[1]] });
 });
 
-test('a long task starts a spare process, short tasks do not', async () => {
-  const open = async () => {
-    await pool.close();
-    pool = openProcessPool({ max: 2, min: 1 });
-    await runQuery(selectOne);
+/** Opens the pool again, with one process that is up. */
+async function reopen(max: number): Promise<void> {
+  await pool.close();
+  pool = openProcessPool({ max, min: 1 });
+  await runQuery(selectOne);
+}
+
+test('short tasks at once wait for one process, long ones start others', async () => {
+  /** Milliseconds until eight short tasks are done. */
+  const runAtOnce = async () => {
+    const startedAt = performance.now();
+    await Promise.all(Array.from({ length: 8 }, () => runQuery(selectOne)));
+    return performance.now() - startedAt;
   };
+  do await reopen(3);
+  // On a busy machine even short tasks may take long.
+  while ((await runAtOnce()) > 150);
+  expect(listChildren()).toHaveLength(1);
+  const controller = new AbortController();
+  const long = [1, 2, 3].map(() =>
+    expect(runQuery(endless, { signal: controller.signal })).rejects.toMatchObject({ reason: 'cancelled' }),
+  );
+  await expect.poll(() => listChildren().length).toBe(3);
+  controller.abort();
+  await Promise.all(long);
+});
+
+test('a long task starts a spare process, short tasks do not', async () => {
   /** Runs short tasks for a second; the milliseconds of the longest one. */
   const runShortTasks = async () => {
     let longest = 0;
@@ -69,7 +91,7 @@ test('a long task starts a spare process, short tasks do not', async () => {
     }
     return longest;
   };
-  do await open();
+  do await reopen(2);
   // On a busy machine even a short task may take long.
   while ((await runShortTasks()) > 200);
   expect(listChildren()).toHaveLength(1);
@@ -110,6 +132,7 @@ test('a task that is queued while a process starts goes to another process that 
   const controller = new AbortController();
   const long = expect(runQuery(endless, { signal: controller.signal })).rejects.toMatchObject({ reason: 'cancelled' });
   const next = runQuery(selectOne);
+  await expect.poll(() => listChildren().length, { interval: 5 }).toBe(2);
   const starting = listChildren().find((pid) => pid !== existingPid)!;
   process.kill(starting, 'SIGSTOP');
   controller.abort();

@@ -66,6 +66,8 @@ const idleTimeoutMs = 60_000;
 const maxRecentKeys = 3;
 const warmUpDelayMs = 1_500;
 const spareDelayMs = 300;
+/** How long tasks wait for a busy process before another one starts. */
+const growDelayMs = 200;
 const maxLostAttempts = 5;
 /** The longest delay of a timer. */
 const maxTimerMs = 2 ** 31 - 1;
@@ -89,6 +91,7 @@ export function openProcessPool({
   const recentKeys = new WeakMap<ChildProcess, string[]>();
   let isClosed = false;
   let lastTaskId = 0;
+  let growTimer: NodeJS.Timeout | undefined;
   /** Consecutive processes that died during start. */
   let failedStarts = 0;
 
@@ -139,7 +142,7 @@ export function openProcessPool({
 
   function dispatchNext(): void {
     if (queue.length === 0) return;
-    if (idle.length === 0) return void (all.size < max && start());
+    if (idle.length === 0) return startForQueue();
     const job = queue.shift()!;
     job.options.signal?.removeEventListener('abort', job.abandon);
     if (job.options.signal?.aborted) {
@@ -149,6 +152,17 @@ export function openProcessPool({
     const child = takeIdle(job.key);
     clearTimeout(idleTimers.get(child));
     dispatch(child, job);
+  }
+
+  // While the others are busy with short tasks, waiting for one of them is faster than starting another.
+  function startForQueue(): void {
+    if (all.size === 0) return start();
+    growTimer ??= setTimeout(() => {
+      growTimer = undefined;
+      if (isClosed || queue.length === 0 || idle.length > 0 || all.size >= max) return;
+      start();
+      startForQueue();
+    }, growDelayMs).unref();
   }
 
   // Starts a spare process during a long task, so that the next query need not wait for one to start. Starting one costs
