@@ -111,9 +111,10 @@ export function findSharedFilters(all: QuerySpec[]): SharedFilters {
   const shared = new Map(texts.filter(([text]) => counts.get(text)! > same.length / 2));
   const hasAll = (spec: BuiltQuerySpec) => [...shared.keys()].every((text) => hasFilter(spec, text));
   const covered = same.filter(hasAll);
-  const known = new Set<QuerySpec>(covered);
+  const coveredSpecs = new Set<QuerySpec>(covered);
   // A merged query is not one of them, and is compared.
-  const covers = (spec: QuerySpec) => known.has(spec) || (isQuery(spec) && spec.dataset === dataset && hasAll(spec));
+  const covers = (spec: QuerySpec) =>
+    coveredSpecs.has(spec) || (isQuery(spec) && spec.dataset === dataset && hasAll(spec));
   return { dataset, filters: [...shared.values()], covered, covers };
 }
 

@@ -1,6 +1,6 @@
 import type { RunEvent, sendRun } from './dashboard-source.ts';
 
-type RunInput = Parameters<typeof sendRun>[0];
+type PrefetchInput = Parameters<typeof sendRun>[0];
 
 /** A prefetched run is discarded after this time; after a press that long, there is no click. */
 const prefetchTimeoutMs = { rest: 10_000, press: 1_500 };
@@ -22,7 +22,7 @@ export function createPrefetcher(send: typeof sendRun) {
     prefetched = undefined;
   }
 
-  function start(input: RunInput, reason: PrefetchReason): void {
+  function start(input: PrefetchInput, reason: PrefetchReason): void {
     const controller = new AbortController();
     const received: RunEvent[] = [];
     const collect = (event: RunEvent): void => {
@@ -45,7 +45,7 @@ export function createPrefetcher(send: typeof sendRun) {
 
   return {
     /** Prefetches a run, unless it is already prefetched. */
-    prefetch: (input: RunInput, reason: PrefetchReason): void => {
+    prefetch: (input: PrefetchInput, reason: PrefetchReason): void => {
       if (prefetched?.text !== JSON.stringify(input)) {
         discard();
         start(input, reason);
@@ -55,7 +55,7 @@ export function createPrefetcher(send: typeof sendRun) {
     },
     discard,
     /** Takes over the prefetched run of this input; one of another input is discarded. */
-    take: (input: RunInput): PrefetchedRun | undefined => {
+    take: (input: PrefetchInput): PrefetchedRun | undefined => {
       if (prefetched?.text !== JSON.stringify(input)) discard();
       clearTimeout(timer);
       const taken = prefetched;
