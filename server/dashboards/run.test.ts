@@ -4,7 +4,7 @@ import type { Card, ChartCard, Control, Dashboard, DashboardState } from '#domai
 import type { Dataset } from '#contract/datasets/routes.ts';
 import { type QuerySpec, emptyQuerySpec, type BuiltQuerySpec, type Result } from '#domain/query/query.ts';
 import type { RunLine } from '#contract/dashboards/runs.ts';
-import { callLines, endlessQuery, openLines, openQuery, resultOf, rowsOf } from '#server/testing/queries.ts';
+import { callLines, endlessQuery, openLines, resultOf, rowsOf } from '#server/testing/queries.ts';
 import { chartCard, dashboardOf, createDashboard, textCard } from '#server/testing/dashboards.ts';
 import { loadFile } from '#server/testing/data.ts';
 import { createMember, createOwner, openTestProduct, type TestProduct } from '#server/testing/product.ts';
@@ -78,7 +78,6 @@ type TestRunOptions = {
   cards?: string[];
   first?: string[];
   draft?: boolean;
-  prefetch?: boolean;
   as?: string;
 };
 
@@ -117,16 +116,6 @@ describe('a run', () => {
     ]);
     expect(ran.rows('text', 'total')).toEqual([[4]]);
     expect(ran.lines.at(-1)).toEqual({ kind: 'end' });
-  });
-
-  test('as a prefetch is answered if the engine is idle, else declined', async () => {
-    const { id } = await make([cardOf('bars', byCity())]);
-    expect((await run(id, { prefetch: true })).rows('bars')).toHaveLength(3);
-    const { lines, disconnect } = await openQuery(product, { ask: endlessQuery(), zone: 'UTC' }, token);
-    expect((await lines().next()).value).toEqual({ kind: 'running' });
-    expect((await run(id, { prefetch: true })).lines).toEqual([{ kind: 'declined' }]);
-    expect((await run(id)).rows('bars')).toHaveLength(3);
-    disconnect();
   });
 
   test('answers only the selected cards, visible ones first', async () => {
