@@ -27,7 +27,7 @@ import { bind, type Fragment, indent, inner, join, name, raw, render, sql } from
 import { type TopValues, topValuesName, groupRows } from './group.ts';
 import { readingOf } from './late-joins.ts';
 import { expandTable, requireSingleCounts } from './model.ts';
-import { measureColumnsOf } from './measure.ts';
+import { changeColumnsOf, measureColumnsOf, type SelectedColumn, selected } from './measure.ts';
 import { columnOf, type QueryTable, type RelatedTable, requireById, type Scope } from './scope.ts';
 import { nested, select } from './select.ts';
 import { topOf } from './top.ts';
@@ -104,21 +104,29 @@ type AnswerParts = { query: Query; valued: FormulaValue[]; source: Fragment; com
 
 function answerOf(scope: Scope, { query, valued, source, comparison }: AnswerParts): Fragment {
   const { dimensions, top } = query;
-  const columns = dimensions.flatMap((dimension, index) => {
-    const value = sql`${inner(`d${index + 1}`)} as ${name(dimension.id)}`;
-    return isRest(query, dimension)
-      ? [value, sql`${scope.dialect.asBoolean(sql`${inner('rest')} = 1`)} as ${name(nameOfRest(dimension.id))}`]
-      : [value];
+  const keys = dimensions.flatMap((dimension, index): SelectedColumn[] => {
+    const key = { value: inner(`d${index + 1}`), name: name(dimension.id) };
+    if (!isRest(query, dimension)) return [key];
+    const isOther = scope.dialect.asBoolean(sql`${inner('rest')} = 1`);
+    return [key, { value: isOther, name: name(nameOfRest(dimension.id)) }];
   });
-  const measureColumns = measureColumnsOf(scope, { query, valued, isCompared: comparison !== null });
-  const answer = { columns: [...columns, ...measureColumns.columns], from: nested(source, 'grouped') };
+  const measures = measureColumnsOf(scope, { query, valued, isCompared: comparison !== null });
+  const columns = [...keys, ...measures];
+  const answer = { columns: columns.map(selected), from: nested(source, 'grouped') };
   // "Others" always comes last.
   const last = top.kind === 'most' && top.others === 'rest' ? [name(nameOfRest(top.dimension))] : [];
   const order = [...last, ...ordersOf(scope, query, comparison !== null)];
-  if (measureColumns.changes.length === 0) return select({ ...answer, order, limit: query.limit });
+  if (!comparison) return select({ ...answer, order, limit: query.limit });
+  const changes = changeColumnsOf(scope, query, valued);
+  // In a select of their own: repeated in each percentage, the differences would take longer to plan than to calculate.
+  const differences = changes.map(({ difference }) => selected(difference));
+  const compared = select({ columns: [raw('answer.*'), ...differences], from: nested(select(answer), 'answer') });
   return select({
-    columns: [raw('answer.*'), ...measureColumns.changes],
-    from: nested(select(answer), 'answer'),
+    columns: [
+      ...columns.map((column) => column.name),
+      ...changes.flatMap(({ difference, percent }) => [difference.name, selected(percent)]),
+    ],
+    from: nested(compared, 'compared'),
     order,
     limit: query.limit,
   });

@@ -6,24 +6,23 @@ import type { Dialect } from './dialect.ts';
 import { type Fragment, inner, join, name, raw, sql } from './fragment.ts';
 import type { Scope } from './scope.ts';
 
-/** Columns of the result, and the change columns that are calculated from them. */
-type MeasureColumns = { columns: Fragment[]; changes: Fragment[] };
+/** A column of a select, with its name in the result. */
+export type SelectedColumn = { value: Fragment; name: Fragment };
+
+export const selected = (column: SelectedColumn) => sql`${column.value} as ${column.name}`;
 
 type MeasureInput = { query: Query; valued: FormulaValue[]; isCompared: boolean };
 
-export function measureColumnsOf(scope: Scope, { query, valued, isCompared }: MeasureInput): MeasureColumns {
+/** The values of the measures, and with a comparison those of its base. */
+export function measureColumnsOf(scope: Scope, { query, valued, isCompared }: MeasureInput): SelectedColumn[] {
   const sides = isCompared ? (['value', 'base'] as const) : (['value'] as const);
-  const columns = query.measures.flatMap((measure, index) =>
+  return query.measures.flatMap((measure, index) =>
     sides.map((side) => {
       const prefix = side === 'value' ? 'a' : 'b';
       const value = measureColumn(scope, { query, measure, valued: valued[index]!, prefix });
-      return sql`${value} as ${name(nameOfPart(measure.id, side))}`;
+      return { value, name: name(nameOfPart(measure.id, side)) };
     }),
   );
-  const changes = isCompared
-    ? query.measures.flatMap((measure, index) => changesOf(scope, measure, valued[index]!))
-    : [];
-  return { columns, changes };
 }
 
 type MeasureCell = { query: Query; measure: Measure; valued: FormulaValue; prefix: string };
@@ -55,16 +54,24 @@ function windowOf({ dialect }: Scope, { dimensions, top }: Query): Fragment {
   return join([...partition, sql`order by ${join(order, ', ')}`], ' ');
 }
 
-function changesOf({ dialect }: Scope, { id, show }: Measure, valued: FormulaValue): Fragment[] {
-  const named = (part: 'difference' | 'percent') => name(nameOfPart(id, part));
-  const none = dialect.asNumber(raw('null'));
-  if (!isNumeric(valued)) return [sql`${none} as ${named('difference')}`, sql`${none} as ${named('percent')}`];
+/** The change of a measure; its percentage is calculated from the column of the difference. */
+type ChangeColumns = { difference: SelectedColumn; percent: SelectedColumn };
+
+export const changeColumnsOf = ({ dialect }: Scope, { measures }: Query, valued: FormulaValue[]): ChangeColumns[] =>
+  measures.map((measure, index) => changeOf(dialect, measure, valued[index]!));
+
+function changeOf(dialect: Dialect, { id, show }: Measure, valued: FormulaValue): ChangeColumns {
+  const [difference, percent] = [name(nameOfPart(id, 'difference')), name(nameOfPart(id, 'percent'))];
+  if (!isNumeric(valued)) {
+    const none = dialect.asNumber(raw('null'));
+    return { difference: { value: none, name: difference }, percent: { value: none, name: percent } };
+  }
   const isWhole = valued.type === 'integer' && show !== 'share';
   const sides = { value: name(id), base: name(nameOfPart(id, 'base')), isWhole };
-  return [
-    sql`${differenceOf(dialect, sides)} as ${named('difference')}`,
-    sql`${percentOf(dialect, sides)} as ${named('percent')}`,
-  ];
+  return {
+    difference: { value: differenceOf(dialect, sides), name: difference },
+    percent: { value: shareOf(dialect, difference, sides.base), name: percent },
+  };
 }
 
 /** A number in both windows. */
@@ -77,4 +84,7 @@ export function differenceOf({ rounded }: Dialect, { value, base, isWhole }: Win
 }
 
 export const percentOf = (dialect: Dialect, sides: WindowValues): Fragment =>
-  sql`${dialect.asNumber(differenceOf(dialect, sides))} / nullif(abs(${sides.base}), 0)`;
+  shareOf(dialect, differenceOf(dialect, sides), sides.base);
+
+const shareOf = (dialect: Dialect, difference: Fragment, base: Fragment): Fragment =>
+  sql`${dialect.asNumber(difference)} / nullif(abs(${base}), 0)`;

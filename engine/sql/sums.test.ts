@@ -104,6 +104,20 @@ describe('sums of decimals', () => {
     expect(rows).toEqual([[0.37]]);
   });
 
+  test('have 15 digits at any size, and numbers too small for that stay as they are', async () => {
+    const amounts = [0, 0.1 + 0.2, 1.2345678901234567, -1.2345678901234567e-12, 123_456_789_012_345_680];
+    for (const exponent of [-307, -300, -16, 16, 22, 300, 307])
+      amounts.push(random.between(1, 2 ** 31) * 10 ** (exponent - 9));
+    const tiny = [1e-310, 5e-324];
+    const rowsOf = [...amounts, ...tiny].map((amount, index) => ({ city: String(index), amount }));
+    const sums = new Map((await answer(rowsOf, queryOf({ dimensions: [city], measures }))) as [string, number][]);
+    for (const [index, amount] of amounts.entries())
+      expect(sums.get(String(index))! / amount || 1, String(amount)).toBeCloseTo(1, 14);
+    for (const [index, amount] of amounts.slice(0, 5).entries())
+      expect(sums.get(String(index))).toBe(Number(amount.toPrecision(15)));
+    for (const [index, amount] of tiny.entries()) expect(sums.get(String(amounts.length + index))).toBe(amount);
+  });
+
   test('can be used in calculations', async () => {
     const rows = Array.from({ length: 10 }, () => [{ amount: 0.1 }, { amount: -0.3 }]).flat();
     const sum = { kind: 'sum', column: 'amount' } as const;

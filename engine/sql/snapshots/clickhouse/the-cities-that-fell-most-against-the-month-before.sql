@@ -46,71 +46,78 @@ with top_values as (
   limit 10
 )
 select
-  answer.*,
-  arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast((`sum` - `sum.base`) as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`sum`), abs(`sum.base`)) as Nullable(Float64)), 0)))])[1] as `sum.difference`,
-  cast(arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast((`sum` - `sum.base`) as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`sum`), abs(`sum.base`)) as Nullable(Float64)), 0)))])[1] as Nullable(Float64)) / nullif(abs(`sum.base`), 0) as `sum.percent`
+  `city`,
+  `sum`,
+  `sum.base`,
+  `sum.difference`,
+  cast(`sum.difference` as Nullable(Float64)) / nullif(abs(`sum.base`), 0) as `sum.percent`
 from (
   select
-    `#d1` as `city`,
-    arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast(`#a1` as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`#a1`), least(`#a2`, 9e12)) as Nullable(Float64)), 0)))])[1] as `sum`,
-    arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast(`#b1` as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`#b1`), least(`#b2`, 9e12)) as Nullable(Float64)), 0)))])[1] as `sum.base`
+    answer.*,
+    arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast((`sum` - `sum.base`) as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`sum`), abs(`sum.base`)) as Nullable(Float64)), 0)))])[1] as `sum.difference`
   from (
     select
-      `#d1`,
-      coalesce(max(case when `#side` = 0 then `#n1` end), 0) as `#a1`,
-      coalesce(max(case when `#side` = 1 then `#n1` end), 0) as `#b1`,
-      coalesce(max(case when `#side` = 0 then `#n2` end), 0) as `#a2`,
-      coalesce(max(case when `#side` = 1 then `#n2` end), 0) as `#b2`
+      `#d1` as `city`,
+      arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast(`#a1` as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`#a1`), least(`#a2`, 9e12)) as Nullable(Float64)), 0)))])[1] as `sum`,
+      arrayMap((v, d) -> coalesce(round(v * pow(10, greatest(d, 0)) / pow(10, greatest(-d, 0))) * pow(10, greatest(-d, 0)) / pow(10, greatest(d, 0)), v) + 0, [cast(`#b1` as Nullable(Float64))], [14 - floor(log10(nullif(cast(greatest(abs(`#b1`), least(`#b2`, 9e12)) as Nullable(Float64)), 0)))])[1] as `sum.base`
     from (
       select
-        0 as `#side`,
         `#d1`,
-        `#a1` as `#n1`,
-        `#a2` as `#n2`
+        coalesce(max(case when `#side` = 0 then `#n1` end), 0) as `#a1`,
+        coalesce(max(case when `#side` = 1 then `#n1` end), 0) as `#b1`,
+        coalesce(max(case when `#side` = 0 then `#n2` end), 0) as `#a2`,
+        coalesce(max(case when `#side` = 1 then `#n2` end), 0) as `#b2`
       from (
         select
-          `#k1` as `#d1`,
-          sumKahanIf(cast(`#n1` as Nullable(Float64)), `#n1` is not null) as `#a1`,
-          sum(cast(`#n2` as Nullable(Float64))) as `#a2`
+          0 as `#side`,
+          `#d1`,
+          `#a1` as `#n1`,
+          `#a2` as `#n2`
         from (
           select
-            t.`city` as `#k1`,
-            sumKahanIf(cast(t.`amount` as Nullable(Float64)), t.`amount` is not null) as `#n1`,
-            sum(cast(abs(t.`amount`) as Nullable(Float64))) as `#n2`
-          from `orders` as t
-          where (t.`at` >= parseDateTime64BestEffort({p5:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p6:String}, 6, 'UTC'))
+            `#k1` as `#d1`,
+            sumKahanIf(cast(`#n1` as Nullable(Float64)), `#n1` is not null) as `#a1`,
+            sum(cast(`#n2` as Nullable(Float64))) as `#a2`
+          from (
+            select
+              t.`city` as `#k1`,
+              sumKahanIf(cast(t.`amount` as Nullable(Float64)), t.`amount` is not null) as `#n1`,
+              sum(cast(abs(t.`amount`) as Nullable(Float64))) as `#n2`
+            from `orders` as t
+            where (t.`at` >= parseDateTime64BestEffort({p5:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p6:String}, 6, 'UTC'))
+            group by 1
+          ) as finer
+          join top_values as best on best.`#value` is not distinct from `#k1`
           group by 1
-        ) as finer
-        join top_values as best on best.`#value` is not distinct from `#k1`
-        group by 1
-      ) as value_side
-      union all
-      select
-        1 as `#side`,
-        `#d1`,
-        `#a1` as `#n1`,
-        `#a2` as `#n2`
-      from (
+        ) as value_side
+        union all
         select
-          `#k1` as `#d1`,
-          sumKahanIf(cast(`#n1` as Nullable(Float64)), `#n1` is not null) as `#a1`,
-          sum(cast(`#n2` as Nullable(Float64))) as `#a2`
+          1 as `#side`,
+          `#d1`,
+          `#a1` as `#n1`,
+          `#a2` as `#n2`
         from (
           select
-            t.`city` as `#k1`,
-            sumKahanIf(cast(t.`amount` as Nullable(Float64)), t.`amount` is not null) as `#n1`,
-            sum(cast(abs(t.`amount`) as Nullable(Float64))) as `#n2`
-          from `orders` as t
-          where (t.`at` >= parseDateTime64BestEffort({p7:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p8:String}, 6, 'UTC'))
+            `#k1` as `#d1`,
+            sumKahanIf(cast(`#n1` as Nullable(Float64)), `#n1` is not null) as `#a1`,
+            sum(cast(`#n2` as Nullable(Float64))) as `#a2`
+          from (
+            select
+              t.`city` as `#k1`,
+              sumKahanIf(cast(t.`amount` as Nullable(Float64)), t.`amount` is not null) as `#n1`,
+              sum(cast(abs(t.`amount`) as Nullable(Float64))) as `#n2`
+            from `orders` as t
+            where (t.`at` >= parseDateTime64BestEffort({p7:String}, 6, 'UTC') and t.`at` < parseDateTime64BestEffort({p8:String}, 6, 'UTC'))
+            group by 1
+          ) as finer
+          join top_values as best on best.`#value` is not distinct from `#k1`
           group by 1
-        ) as finer
-        join top_values as best on best.`#value` is not distinct from `#k1`
-        group by 1
-      ) as base_side
-    ) as sides
-    group by 1
-  ) as grouped
-) as answer
+        ) as base_side
+      ) as sides
+      group by 1
+    ) as grouped
+  ) as answer
+) as compared
 order by `sum.difference` asc nulls last, `city` asc nulls last
 limit 10000
 -- 1: "2026-10-01T00:00:00.000Z"

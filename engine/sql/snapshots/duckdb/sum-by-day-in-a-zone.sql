@@ -1,7 +1,7 @@
 select
   "#d1" as "day",
-  (coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0) as "sum",
-  (coalesce(round(fsum((coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0)) over (order by "#d1" asc nulls last rows between unbounded preceding and current row), try_cast(14 - floor(log10(nullif(sum(abs((coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0))) over (order by "#d1" asc nulls last rows between unbounded preceding and current row), 0))) as integer)), fsum((coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0)) over (order by "#d1" asc nulls last rows between unbounded preceding and current row)) + 0) as "running"
+  (round("#a1", coalesce(try_cast(14 - floor(log10(greatest(greatest(abs("#a1"), least("#a2", 9e12)), 1e-300))) as integer), 400)) + 0) as "sum",
+  (round(fsum((round("#a1", coalesce(try_cast(14 - floor(log10(greatest(greatest(abs("#a1"), least("#a2", 9e12)), 1e-300))) as integer), 400)) + 0)) over (order by "#d1" asc nulls last rows between unbounded preceding and current row), coalesce(try_cast(14 - floor(log10(greatest(sum(abs((round("#a1", coalesce(try_cast(14 - floor(log10(greatest(greatest(abs("#a1"), least("#a2", 9e12)), 1e-300))) as integer), 400)) + 0))) over (order by "#d1" asc nulls last rows between unbounded preceding and current row), 1e-300))) as integer), 400)) + 0) as "running"
 from (
   select
     cast((to_timestamp("#k1" * 3600 - 62135683200) at time zone 'America/New_York') as date) as "#d1",

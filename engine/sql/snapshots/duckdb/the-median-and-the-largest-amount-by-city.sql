@@ -1,6 +1,6 @@
 select
   "#d1" as "city",
-  (coalesce(round("#a1", try_cast(14 - floor(log10(nullif(abs("#a1"), 0))) as integer)), "#a1") + 0) as "median",
+  (round("#a1", coalesce(try_cast(14 - floor(log10(greatest(abs("#a1"), 1e-300))) as integer), 400)) + 0) as "median",
   "#a2" as "largest"
 from (
   select

@@ -10,15 +10,15 @@ with top_values as (
     from "orders" as t
     group by 1
   ) as ranked
-  order by (coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0) desc nulls last, "#d1" asc nulls last
+  order by (round("#a1", coalesce(try_cast(14 - floor(log10(greatest(greatest(abs("#a1"), least("#a2", 9e12)), 1e-300))) as integer), 400)) + 0) desc nulls last, "#d1" asc nulls last
   limit 10
 )
 select
   "#d1" as "city",
   "#rest" = 1 as "city.rest",
-  (coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0) as "sum",
-  cast((coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0) as double) / nullif(sum((coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0)) over (), 0) as "share",
-  (coalesce(round((cast((coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0) as double) / nullif(cast("#a3" as double), 0)), try_cast(14 - floor(log10(nullif((abs(cast((coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0) as double)) / nullif(abs(cast("#a3" as double)), 0)), 0))) as integer)), (cast((coalesce(round("#a1", try_cast(14 - floor(log10(nullif(greatest(abs("#a1"), least("#a2", 9e12)), 0))) as integer)), "#a1") + 0) as double) / nullif(cast("#a3" as double), 0))) + 0) as "price"
+  (round("#a1", coalesce(try_cast(14 - floor(log10(greatest(greatest(abs("#a1"), least("#a2", 9e12)), 1e-300))) as integer), 400)) + 0) as "sum",
+  cast((round("#a1", coalesce(try_cast(14 - floor(log10(greatest(greatest(abs("#a1"), least("#a2", 9e12)), 1e-300))) as integer), 400)) + 0) as double) / nullif(sum((round("#a1", coalesce(try_cast(14 - floor(log10(greatest(greatest(abs("#a1"), least("#a2", 9e12)), 1e-300))) as integer), 400)) + 0)) over (), 0) as "share",
+  (round((cast((round("#a1", coalesce(try_cast(14 - floor(log10(greatest(greatest(abs("#a1"), least("#a2", 9e12)), 1e-300))) as integer), 400)) + 0) as double) / nullif(cast("#a3" as double), 0)), coalesce(try_cast(14 - floor(log10(greatest((abs(cast((round("#a1", coalesce(try_cast(14 - floor(log10(greatest(greatest(abs("#a1"), least("#a2", 9e12)), 1e-300))) as integer), 400)) + 0) as double)) / nullif(abs(cast("#a3" as double)), 0)), 1e-300))) as integer), 400)) + 0) as "price"
 from (
   select
     case when best."#hit" = 1 then "#k1" end as "#d1",

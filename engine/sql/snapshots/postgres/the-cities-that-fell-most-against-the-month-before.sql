@@ -40,63 +40,70 @@ with top_values as (
   limit 10
 )
 select
-  answer.*,
-  cast(coalesce(round(cast(("sum" - "sum.base") as numeric), cast(14 - floor(log10(nullif(greatest(abs("sum"), abs("sum.base")), 0))) as integer)), ("sum" - "sum.base")) as double precision) as "sum.difference",
-  cast(cast(coalesce(round(cast(("sum" - "sum.base") as numeric), cast(14 - floor(log10(nullif(greatest(abs("sum"), abs("sum.base")), 0))) as integer)), ("sum" - "sum.base")) as double precision) as double precision) / nullif(abs("sum.base"), 0) as "sum.percent"
+  "city",
+  "sum",
+  "sum.base",
+  "sum.difference",
+  cast("sum.difference" as double precision) / nullif(abs("sum.base"), 0) as "sum.percent"
 from (
   select
-    "#d1" as "city",
-    cast(coalesce(round(cast("#a1" as numeric), cast(14 - floor(log10(nullif(abs("#a1"), 0))) as integer)), "#a1") as double precision) as "sum",
-    cast(coalesce(round(cast("#b1" as numeric), cast(14 - floor(log10(nullif(abs("#b1"), 0))) as integer)), "#b1") as double precision) as "sum.base"
+    answer.*,
+    cast(coalesce(round(cast(("sum" - "sum.base") as numeric), cast(14 - floor(log10(nullif(greatest(abs("sum"), abs("sum.base")), 0))) as integer)), ("sum" - "sum.base")) as double precision) as "sum.difference"
   from (
     select
-      "#d1",
-      coalesce(max(case when "#side" = 0 then "#n1" end), 0) as "#a1",
-      coalesce(max(case when "#side" = 1 then "#n1" end), 0) as "#b1"
+      "#d1" as "city",
+      cast(coalesce(round(cast("#a1" as numeric), cast(14 - floor(log10(nullif(abs("#a1"), 0))) as integer)), "#a1") as double precision) as "sum",
+      cast(coalesce(round(cast("#b1" as numeric), cast(14 - floor(log10(nullif(abs("#b1"), 0))) as integer)), "#b1") as double precision) as "sum.base"
     from (
       select
-        0 as "#side",
         "#d1",
-        "#a1" as "#n1"
+        coalesce(max(case when "#side" = 0 then "#n1" end), 0) as "#a1",
+        coalesce(max(case when "#side" = 1 then "#n1" end), 0) as "#b1"
       from (
         select
-          "#k1" as "#d1",
-          sum(cast("#n1" as numeric)) as "#a1"
+          0 as "#side",
+          "#d1",
+          "#a1" as "#n1"
         from (
           select
-            cast(t."city" as text) collate "C" as "#k1",
-            sum(cast(t."amount" as numeric)) as "#n1"
-          from "orders" as t
-          where (t."at" >= $5::timestamptz and t."at" < $6::timestamptz)
+            "#k1" as "#d1",
+            sum(cast("#n1" as numeric)) as "#a1"
+          from (
+            select
+              cast(t."city" as text) collate "C" as "#k1",
+              sum(cast(t."amount" as numeric)) as "#n1"
+            from "orders" as t
+            where (t."at" >= $5::timestamptz and t."at" < $6::timestamptz)
+            group by 1
+          ) as finer
+          join top_values as best on best."#value" is not distinct from "#k1"
           group by 1
-        ) as finer
-        join top_values as best on best."#value" is not distinct from "#k1"
-        group by 1
-      ) as value_side
-      union all
-      select
-        1 as "#side",
-        "#d1",
-        "#a1" as "#n1"
-      from (
+        ) as value_side
+        union all
         select
-          "#k1" as "#d1",
-          sum(cast("#n1" as numeric)) as "#a1"
+          1 as "#side",
+          "#d1",
+          "#a1" as "#n1"
         from (
           select
-            cast(t."city" as text) collate "C" as "#k1",
-            sum(cast(t."amount" as numeric)) as "#n1"
-          from "orders" as t
-          where (t."at" >= $7::timestamptz and t."at" < $8::timestamptz)
+            "#k1" as "#d1",
+            sum(cast("#n1" as numeric)) as "#a1"
+          from (
+            select
+              cast(t."city" as text) collate "C" as "#k1",
+              sum(cast(t."amount" as numeric)) as "#n1"
+            from "orders" as t
+            where (t."at" >= $7::timestamptz and t."at" < $8::timestamptz)
+            group by 1
+          ) as finer
+          join top_values as best on best."#value" is not distinct from "#k1"
           group by 1
-        ) as finer
-        join top_values as best on best."#value" is not distinct from "#k1"
-        group by 1
-      ) as base_side
-    ) as sides
-    group by 1
-  ) as grouped
-) as answer
+        ) as base_side
+      ) as sides
+      group by 1
+    ) as grouped
+  ) as answer
+) as compared
 order by "sum.difference" asc nulls last, "city" asc nulls last
 limit 10000
 -- 1: "2026-10-01T00:00:00.000Z"
