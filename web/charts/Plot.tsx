@@ -86,7 +86,7 @@ export function Plot({ frame, drawing, look, height, isAnimated, picked, onPick 
     };
     const element = container.current!;
     element.dataset['due'] = 'true';
-    return enqueueDraw(() => {
+    const draw = () => {
       try {
         chart.current ??= startChart(drawer, element, band.current!, () => plotted.current);
         plotted.current = paint(chart.current, band.current!, { drawer, input, picked, before: plotted.current });
@@ -99,7 +99,8 @@ export function Plot({ frame, drawing, look, height, isAnimated, picked, onPick 
       } catch (error) {
         setFailure({ error });
       }
-    });
+    };
+    return enqueueDraw(draw, { isRedraw: chart.current !== null });
   }, [drawer, frame, drawingKey, look, width, plotHeight, isAnimated, picked]);
 
   useEffect(

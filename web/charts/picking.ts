@@ -112,7 +112,7 @@ function listenToMarks(chart: ECharts, getPlotted: () => PlottedChart | null): v
 }
 
 /** A mouse that rests on a mark this long may be about to click it; one that moves just passes over it. */
-const restMs = 100;
+const restMs = 60;
 
 /** Reports the mark on which the mouse rests, and when it leaves that mark. */
 function listenToRest(chart: ECharts, getPlotted: () => PlottedChart | null): () => void {
