@@ -77,6 +77,9 @@ function recordTimes(): void {
   observer.observe(document, { subtree: true, attributeFilter: ['aria-busy', 'data-drawn', 'data-due'] });
 }
 
+/** Like the pages of the product: because of this isolation, a browser that navigates to them starts another process. */
+const pageHeaders = { 'content-type': 'text/html', 'cross-origin-opener-policy': 'same-origin' };
+
 /** Serves the blank page. */
 async function serveFloor() {
   const { outputFiles } = await build({
@@ -103,7 +106,7 @@ async function serveFloor() {
       });
       response.end(script);
     } else if (request.url === '/data.json') response.end(data);
-    else response.writeHead(200, { 'content-type': 'text/html' }).end(page);
+    else response.writeHead(200, pageHeaders).end(page);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
