@@ -35,6 +35,32 @@ test('delivers visible cards together if `isTogether` is set, then the others', 
   expect(await deliveriesOf(true)).toEqual([['a', 'b'], ['hidden']]);
 });
 
+test('delivers visible cards together that arrive shortly after each other', async () => {
+  let lasted: number;
+  let deliveries: string[][];
+  do {
+    const startedAt = performance.now();
+    const { onEvent, end, ...started } = startDelivery(true);
+    onEvent(resultOf('b'));
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    onEvent(resultOf('a'));
+    lasted = performance.now() - startedAt;
+    await end();
+    ({ deliveries } = started);
+    // On a busy machine 40 ms may take longer than cards wait for each other.
+  } while (lasted > 90);
+  expect(deliveries).toEqual([['a', 'b']]);
+});
+
+test('delivers a visible card before the others if these are slow', async () => {
+  const { deliveries, onEvent, end } = startDelivery(true);
+  onEvent(resultOf('b'));
+  await expect.poll(() => deliveries).toEqual([['b']]);
+  onEvent(resultOf('a'));
+  await end();
+  expect(deliveries).toEqual([['b'], ['a']]);
+});
+
 test('delivers visible cards of a prefetched run at once, and the others once these are drawn', async () => {
   const { deliveries, onReceived, end } = startDelivery(true);
   onReceived(['hidden', 'b', 'a'].map(resultOf));

@@ -5,6 +5,12 @@ import type { RunEvent } from './dashboard-source.ts';
 
 /** Events of hidden cards, and callbacks of `whenDrawn`, are held at most this long. */
 const holdTimeoutMs = 500;
+/**
+ * Cards that are delivered together wait this long for each other, unless the run is slow: each delivery renders and
+ * paints the page, on the cores on which the engine may be answering the other cards.
+ */
+const gatherMs = 100;
+const slowRunMs = 500;
 
 type DeliveryOptions = {
   visible: string[];
@@ -23,6 +29,8 @@ export function deliverVisibleFirst({ visible, isTogether, deliver }: DeliveryOp
   let isHolding = due.size > 0;
   let isReleasing = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let gatherTimer: ReturnType<typeof setTimeout> | undefined;
+  const startedAt = performance.now();
   let settle: (() => void) | undefined;
   let endHold: (() => void) | undefined;
 
@@ -48,6 +56,18 @@ export function deliverVisibleFirst({ visible, isTogether, deliver }: DeliveryOp
     if (waiting.size === 0) settle?.();
   }
 
+  function enqueueDelivery(): void {
+    clearTimeout(gatherTimer);
+    gatherTimer = undefined;
+    enqueueUpdate(() => deliverNext());
+  }
+
+  /** Whether a visible card that has arrived waits for others. */
+  function isGathering(card: string): boolean {
+    const isLast = due.size === 0 || (due.size === 1 && due.has(card));
+    return isTogether && !isLast && performance.now() - startedAt < slowRunMs;
+  }
+
   /** Delivers the events of hidden cards once the visible ones are painted. */
   function release(): void {
     clearTimeout(timer);
@@ -71,7 +91,8 @@ export function deliverVisibleFirst({ visible, isTogether, deliver }: DeliveryOp
     else {
       waiting.set(card, [event]);
       if (isHeld) timer ??= setTimeout(release, holdTimeoutMs);
-      else enqueueUpdate(() => deliverNext());
+      else if (isGathering(card)) gatherTimer ??= setTimeout(enqueueDelivery, gatherMs);
+      else enqueueDelivery();
     }
     if (due.delete(card) && due.size === 0) release();
     return undefined;
@@ -95,6 +116,7 @@ export function deliverVisibleFirst({ visible, isTogether, deliver }: DeliveryOp
     /** Ends the stream; resolves when all events are delivered. */
     end: async (): Promise<void> => {
       release();
+      if (gatherTimer !== undefined) enqueueDelivery();
       if (waiting.size > 0) await new Promise<void>((resolve) => (settle = resolve));
     },
   };
