@@ -27,9 +27,9 @@ import { bind, type Fragment, indent, inner, join, name, raw, render, sql } from
 import { type TopValues, topValuesName, groupRows } from './group.ts';
 import { readingOf } from './late-joins.ts';
 import { expandTable, requireSingleCounts } from './model.ts';
-import { changeColumnsOf, measureColumnsOf, type SelectedColumn, selected } from './measure.ts';
+import { changeColumnsOf, measureColumnsOf } from './measure.ts';
 import { columnOf, type QueryTable, type RelatedTable, requireById, type Scope } from './scope.ts';
-import { nested, select } from './select.ts';
+import { nested, select, type SelectItem, withAlias } from './select.ts';
 import { topOf } from './top.ts';
 
 /** A query as SQL. Its columns are named by the ids of dimensions and measures, see `nameOfPart` and `nameOfRest`. */
@@ -104,7 +104,7 @@ type AnswerParts = { query: Query; valued: FormulaValue[]; source: Fragment; com
 
 function answerOf(scope: Scope, { query, valued, source, comparison }: AnswerParts): Fragment {
   const { dimensions, top } = query;
-  const keys = dimensions.flatMap((dimension, index): SelectedColumn[] => {
+  const keys = dimensions.flatMap((dimension, index): SelectItem[] => {
     const key = { value: inner(`d${index + 1}`), name: name(dimension.id) };
     if (!isRest(query, dimension)) return [key];
     const isOther = scope.dialect.asBoolean(sql`${inner('rest')} = 1`);
@@ -112,19 +112,19 @@ function answerOf(scope: Scope, { query, valued, source, comparison }: AnswerPar
   });
   const measures = measureColumnsOf(scope, { query, valued, isCompared: comparison !== null });
   const columns = [...keys, ...measures];
-  const answer = { columns: columns.map(selected), from: nested(source, 'grouped') };
+  const answer = { columns: columns.map(withAlias), from: nested(source, 'grouped') };
   // "Others" always comes last.
   const last = top.kind === 'most' && top.others === 'rest' ? [name(nameOfRest(top.dimension))] : [];
   const order = [...last, ...ordersOf(scope, query, comparison !== null)];
   if (!comparison) return select({ ...answer, order, limit: query.limit });
   const changes = changeColumnsOf(scope, query, valued);
   // In a select of their own: repeated in each percentage, the differences would take longer to plan than to calculate.
-  const differences = changes.map(({ difference }) => selected(difference));
+  const differences = changes.map(({ difference }) => withAlias(difference));
   const compared = select({ columns: [raw('answer.*'), ...differences], from: nested(select(answer), 'answer') });
   return select({
     columns: [
       ...columns.map((column) => column.name),
-      ...changes.flatMap(({ difference, percent }) => [difference.name, selected(percent)]),
+      ...changes.flatMap(({ difference, percent }) => [difference.name, withAlias(percent)]),
     ],
     from: nested(compared, 'compared'),
     order,

@@ -5,16 +5,12 @@ import { cleanOf, type FormulaValue } from './aggregate.ts';
 import type { Dialect } from './dialect.ts';
 import { type Fragment, inner, join, name, raw, sql } from './fragment.ts';
 import type { Scope } from './scope.ts';
-
-/** A column of a select, with its name in the result. */
-export type SelectedColumn = { value: Fragment; name: Fragment };
-
-export const selected = (column: SelectedColumn) => sql`${column.value} as ${column.name}`;
+import type { SelectItem } from './select.ts';
 
 type MeasureInput = { query: Query; valued: FormulaValue[]; isCompared: boolean };
 
 /** The values of the measures, and with a comparison those of its base. */
-export function measureColumnsOf(scope: Scope, { query, valued, isCompared }: MeasureInput): SelectedColumn[] {
+export function measureColumnsOf(scope: Scope, { query, valued, isCompared }: MeasureInput): SelectItem[] {
   const sides = isCompared ? (['value', 'base'] as const) : (['value'] as const);
   return query.measures.flatMap((measure, index) =>
     sides.map((side) => {
@@ -55,7 +51,7 @@ function windowOf({ dialect }: Scope, { dimensions, top }: Query): Fragment {
 }
 
 /** The change of a measure; its percentage is calculated from the column of the difference. */
-type ChangeColumns = { difference: SelectedColumn; percent: SelectedColumn };
+type ChangeColumns = { difference: SelectItem; percent: SelectItem };
 
 export const changeColumnsOf = ({ dialect }: Scope, { measures }: Query, valued: FormulaValue[]): ChangeColumns[] =>
   measures.map((measure, index) => changeOf(dialect, measure, valued[index]!));

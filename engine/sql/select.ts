@@ -42,3 +42,8 @@ export const nested = (inner: Fragment, alias: string) => sql`(\n  ${indent(inne
 
 /** A column of a subquery. */
 export const as = (value: Fragment, alias: string) => sql`${value} as ${inner(alias)}`;
+
+/** A column of the result, which its select computes from `value`. */
+export type SelectItem = { value: Fragment; name: Fragment };
+
+export const withAlias = (item: SelectItem) => sql`${item.value} as ${item.name}`;
